@@ -71,11 +71,6 @@ export class Asking {
     }
 
     /** Abandons the request. */
-    leave() {
-        this.end();
-        this.asked = null;
-    }
-
     end() {
         this.abort?.abort();
         this.abort = null;

@@ -1,4 +1,5 @@
 /** The pages' data about places, stops, favourites and rounds. */
+import type { DocumentOf } from "../../js/tablecast.js";
 
 /** A place, as its source has it. Members may be absent. */
 export interface Place {
@@ -49,75 +50,22 @@ export interface Stop {
     why?: string;
 }
 
-export interface Visit {
-    on: string;
-    notes?: string;
+type HostView = DocumentOf<"nearby/host">;
+type HostRound = HostView["rounds"][string];
+
+/** Whether the hub has yet to answer the change that made it. */
+interface Pending {
+    isNew?: boolean;
 }
 
 /** If only the source may name the place, there is only the ref. */
-export interface Favourite {
-    ref?: string;
-    name?: string;
-    kind?: string;
-    address?: string;
-    phone?: string;
-    url?: string;
-    lat?: number;
-    lon?: number;
-    stop?: string;
-    rating?: number;
-    notes?: string;
-    tags?: string[];
-    visits?: Record<string, Visit>;
-    addedAt: string;
-    isNew?: boolean;
-    isPending?: boolean;
-}
-
-export interface RoundOption {
-    ref?: string;
-    favourite?: string;
-    name?: string;
-    kind?: string;
-    address?: string;
-    url?: string;
-    lat?: number;
-    lon?: number;
-    votes: number;
-    at: string;
-    isNew?: boolean;
-}
-
-export interface Friend {
-    name: string;
-    coming?: "yes" | "no" | "maybe";
-    votes: string[];
-}
-
-export interface Round {
-    title: string;
-    state: "open" | "closed";
-    when?: string;
-    until: string;
-    openedAt: string;
-    options: Record<string, RoundOption>;
-    friends: Record<string, Friend>;
-    decided?: string;
-    mail?: { state: "waiting" | "sent" | "failed"; at: string; count: number };
-    isNew?: boolean;
-}
+export type Favourite = HostView["favourites"][string] & Pending;
+export type RoundOption = HostRound["options"][string] & Pending;
+export type Round = Omit<HostRound, "options"> & Pending & { options: Record<string, RoundOption> };
 
 export interface HostDocument {
     favourites: Record<string, Favourite>;
     rounds: Record<string, Round>;
 }
 
-export interface Venue {
-    name: string;
-    timeZone: string;
-    units?: string;
-    lat?: number;
-    lon?: number;
-    tileUrl?: string;
-    tileAttribution?: string;
-}
+export type Venue = DocumentOf<"nearby/display">["venue"];

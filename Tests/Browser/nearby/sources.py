@@ -85,14 +85,6 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def cut(self):
-        """Breaks off in the middle of the body."""
-        self.send_response(200)
-        self.send_header("Content-Length", "1000")
-        self.end_headers()
-        self.wfile.write(b'{"elements": [{"type"')
-        self.close_connection = True
-
     def answer(self, usual):
         self.server.answers.wait()
         if self.server.next:

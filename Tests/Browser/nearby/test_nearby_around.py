@@ -1,7 +1,5 @@
 """What a waiting guest reads about the places around the house."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -14,19 +12,12 @@ def hub():
         yield hub
 
 
-def open_guest(hub, new_page, **options):
-    party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
-    options.setdefault("viewport", PHONE)
-    page = new_page(**options)
-    page.goto(f"{hub.address}/t/{party['ticket']}")
-    expect(page.locator("html")).to_have_attribute("data-life", "live")
-    return page, party["party"]
-
-
 def test_favourites_come_first_then_places_by_distance_in_the_guests_language(hub, new_page):
     hub.mutate("house.configure", languages=["en", "de"])
     hub.keep(7, notes="Only for us", rating=5)
-    page, party = open_guest(hub, new_page, locale="en-US")
+    party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
+    page = new_page(viewport=PHONE, locale="en-US")
+    page.goto(f"{hub.address}/t/{party['ticket']}")
     panel = page.get_by_role("region", name="Around here while you wait")
     expect(panel.locator(".around-name bdi")).to_have_text(
         ["Mill Tavern", "Signal Soup", "Platform Café", "Porter's Pizza", "The Last Train"]
@@ -44,17 +35,11 @@ def test_favourites_come_first_then_places_by_distance_in_the_guests_language(hu
     page.locator(".languages a[lang=de]").press("Enter")
     expect(page.get_by_role("region", name="In der Nähe, während Sie warten")).to_be_visible()
     expect(page.locator(".around-way").first).to_contain_text("zu Fuß")
-    # A party whose table is ready is sent there.
-    hub.mutate("waitlist.ready", party=party)
-    expect(page.locator("#panels .around")).to_be_hidden()
-
-
-def test_without_the_setting_guests_are_told_nothing(hub, new_page):
-    hub.keep(1)
-    page, _ = open_guest(hub, new_page)
-    panel = page.locator("#panels .around")
-    expect(panel).to_be_visible()
     hub.do("configure", guests=False)
-    expect(panel).to_be_hidden()
-    other, _ = open_guest(hub, new_page)
-    expect(other.locator("#panels")).not_to_have_attribute("data-panels", re.compile("around"))
+    expect(page.locator("#panels .around")).to_be_hidden()
+    hub.do("configure", guests=True)
+    page.reload()
+    expect(page.locator("#panels .around")).to_be_visible()
+    # A party whose table is ready is sent there.
+    hub.mutate("waitlist.ready", party=party["party"])
+    expect(page.locator("#panels .around")).to_be_hidden()

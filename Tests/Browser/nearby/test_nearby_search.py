@@ -80,7 +80,7 @@ def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
     expect(nearby.found.nth(1)).to_have_attribute("aria-selected", "true")
     expect(nearby.search).to_have_attribute("aria-activedescendant", "found-1")
     settled(nearby.page)
-    chosen = nearby.found.nth(1).locator(".found-name").inner_text()
+    chosen = nearby.found.nth(1).locator("strong").inner_text()
     nearby.page.keyboard.press("Enter")
     expect(nearby.title).to_have_text(chosen)
     expect(nearby.search).to_have_value(chosen)
@@ -125,16 +125,7 @@ def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
     expect(sent.page.get_by_label("Kind")).to_have_value("restaurant")
 
 
-def test_filters_that_let_nothing_through_say_so_and_are_cleared(nearby):
-    nearby.page.get_by_label("Name or cuisine").fill("nothing like that")
-    expect(nearby.page.get_by_text("Nothing passes these filters")).to_be_visible()
-    nearby.page.locator("#places-empty").get_by_role("button", name="Clear filters").click()
-    expect(nearby.names).to_have_text(AROUND_LINDEN)
-    nearby.page.get_by_label("Name or cuisine").fill("pizza")
-    expect(nearby.names).to_have_text(["Porter's Pizza", "<b>Points & Crossings</b>"])
-
-
-def test_near_me_asks_the_browser_and_says_when_it_needs_https(hub, new_page, nearby):
+def test_near_me_says_when_it_needs_https_and_filters_when_they_let_nothing_through(hub, nearby):
     page = nearby.page
     page.context.grant_permissions(["geolocation"], origin=hub.address)
     page.context.set_geolocation({"latitude": 40.7301, "longitude": -74.3399})
@@ -143,10 +134,16 @@ def test_near_me_asks_the_browser_and_says_when_it_needs_https(hub, new_page, ne
     expect(nearby.title).to_have_text("Around 40.7301, -74.3399")
     page.get_by_role("button", name="Around us").click()
     expect(nearby.names.first).to_have_text("Signal Soup")
-    other = open_nearby(hub, new_page)
-    other.page.evaluate("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    other.page.get_by_role("button", name="Near me").click()
-    expect(other.page.locator("#near-me-say")).to_contain_text("needs https")
+    page.evaluate("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.get_by_role("button", name="Near me").click()
+    expect(page.locator("#near-me-say")).to_contain_text("needs https")
+    # Filters that let nothing through say so, and are cleared.
+    page.get_by_label("Name or cuisine").fill("nothing like that")
+    expect(page.get_by_text("Nothing passes these filters")).to_be_visible()
+    page.locator("#places-empty").get_by_role("button", name="Clear filters").click()
+    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    page.get_by_label("Name or cuisine").fill("pizza")
+    expect(nearby.names).to_have_text(["Porter's Pizza", "<b>Points & Crossings</b>"])
 
 
 def test_a_map_that_comes_while_another_part_is_seen_is_there_on_the_way_back(hub, new_page):

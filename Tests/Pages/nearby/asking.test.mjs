@@ -54,7 +54,7 @@ test("an answer for another position is not shown, whenever it comes", async () 
     asking.ask("stop:a");
     await hub.answer(0, { at: "stop:other" });
     assert.equal(asking.asked.answer, null);
-    asking.leave();
+    asking.end();
 });
 
 test("other filters keep what is there until the answer comes; another position does not", async () => {
@@ -71,7 +71,7 @@ test("other filters keep what is there until the answer comes; another position 
     asking.ask("stop:a");
     assert.equal(asking.asked.answer.total, 7);
     assert.equal(hub.questions.length, 4);
-    asking.leave();
+    asking.end();
 });
 
 test("results that may not be kept are dropped after an hour", async () => {
@@ -86,7 +86,7 @@ test("results that may not be kept are dropped after an hour", async () => {
         asking.ask("stop:b");
         asking.ask("stop:a");
         assert.equal(asking.asked.answer?.total, total);
-        asking.leave();
+        asking.end();
     }
 });
 

@@ -3,8 +3,8 @@ import {
     addStyles, elapsedMs, isNews, make, makeButton, pageLanguage, pageTimeZone, panelTexts, request,
     runAfter, setText, stopTimer, timeWriter, words,
 } from "../../../js/ui/page.js";
-import { icon } from "../icons.js";
 import { distanceText, metresBetween, positionOf, Refs, starsText, unitsFor, walkMinutes } from "../refs.js";
+import { icon } from "../words.js";
 
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("../types.js").Place} Place */
@@ -63,9 +63,9 @@ class Around {
             this.isWhole = !this.isWhole;
             this.draw();
         });
-        this.source = make("p", { className: "quiet around-source" });
+        this.source = make("p", { className: "quiet" });
         place.setAttribute("aria-labelledby", "around-title");
-        place.classList.add("around", "box");
+        place.classList.add("around", "addition", "box");
         place.append(make("h2", { id: "around-title" }, texts.title), this.say, this.list, this.more,
             this.source);
         sync.subscribe(view);

@@ -19,13 +19,8 @@ tablecast.whenPage(function () {
     const perPage = 8;
     /* Up to this number, favourites have the whole width. */
     const fewMax = 3;
-    /* The most refs in one request. */
-    const refsMax = 50;
-    const slowMs = 1000;
-    const againMs = 30000;
-    const keptMs = 3600000;
     const { make, setText, text, words } = tablecast;
-    const { distanceText, metresBetween, positionOf, starsText, unitsFor, walkMinutes } = tablecastNearby;
+    const { distanceText, metresBetween, positionOf, Refs, starsText, unitsFor, walkMinutes } = tablecastNearby;
 
     const view = "nearby/display";
     const screen = new tablecast.Screen({
@@ -41,47 +36,12 @@ tablecast.whenPage(function () {
     /* The state drawn last; drawing is expensive on a television. */
     let drawn = "";
 
-    /** @type {Record<string, {place: Favourite | null | undefined, askMs: number, untilMs: number}>} */
-    const told = {};
-    let isAsking = false;
-    let isSlow = false;
-    let failingSinceMs = 0;
-
-    /** @param {string[]} refs */
-    function ask(refs) {
-        if (isAsking || refs.length === 0) {
-            return;
-        }
-        isAsking = true;
-        const some = refs.slice(0, refsMax);
-        const slow = tablecast.runAfter(slowMs, () => {
-            isSlow = true;
-            screen.render();
-        });
-        const request = new XMLHttpRequest();
-        const query = `refs=${encodeURIComponent(some.join(","))}&as=${screen.state.role}`;
-        request.open("GET", `/v1/${screen.state.venue}/nearby/places?${query}`);
-        tablecast.rest.begin(request);
-        request.onloadend = () => {
-            tablecast.rest.end(request);
-            tablecast.stopTimer(slow);
-            isAsking = false;
-            isSlow = false;
-            /** @type {{places: Favourite[], partial?: boolean}} */
-            const said = request.status === 200 ? JSON.parse(request.responseText) : { places: [], partial: true };
-            failingSinceMs = said.partial ? failingSinceMs || screen.sync.clock.now() : 0;
-            const nowMs = tablecast.wallMs();
-            some.forEach((ref) => {
-                const place = said.places.filter((each) => each.ref === ref)[0];
-                const known = told[ref] || { place: undefined, untilMs: 0 };
-                told[ref] = place ? { place, askMs: nowMs + keptMs - againMs, untilMs: nowMs + keptMs }
-                    : said.partial ? { place: known.place, askMs: nowMs + againMs, untilMs: known.untilMs }
-                    : { place: null, askMs: nowMs + againMs, untilMs: nowMs + keptMs };
-            });
-            screen.render();
-        };
-        request.send();
-    }
+    const refs = new Refs({
+        address: `/v1/${screen.state.venue}/nearby/places`,
+        as: screen.state.role || "",
+        changed: () => screen.render(),
+        now: () => screen.sync.clock.now()
+    });
 
     /**
      * The favourites with their distances, the nearest first.
@@ -91,25 +51,14 @@ tablecast.whenPage(function () {
     function rowsOf(doc) {
         const favourites = (doc && doc.favourites) || {};
         const here = positionOf(doc && doc.venue);
-        /** @type {string[]} */
-        const wanted = [];
+        /** @type {Record<string, string>} */
+        const reasons = { gone: text("gone"), later: text("later"), place: "…" };
         const rows = Object.keys(favourites).map((key) => {
-            const { ref, name } = favourites[key];
-            if (name !== undefined || ref === undefined) {
-                return favourites[key];
-            }
-            const known = told[ref];
-            if (!known || known.askMs < tablecast.wallMs()) {
-                wanted.push(ref);
-            }
-            const place = known && known.untilMs > tablecast.wallMs() ? known.place : undefined;
-            const missing = !known ? "…" : place === null ? text("gone") : text("later");
-            return Object.assign({}, place, favourites[key], { name: place ? place.name : missing });
-        }).map((row) => {
+            const row = refs.resolved(favourites[key]);
             const there = positionOf(row);
-            return Object.assign({}, row, { metres: here && there ? metresBetween(here, there) : null });
+            const name = row.name === undefined ? reasons[row.missing || "place"] : row.name;
+            return Object.assign({}, row, { name, metres: here && there ? metresBetween(here, there) : null });
         });
-        ask(wanted);
         const far = (/** @type {Favourite} */ { metres }) =>
             (typeof metres === "number" ? metres : Infinity);
         return rows.sort((one, other) =>
@@ -147,7 +96,7 @@ tablecast.whenPage(function () {
         const title = make("p", "name");
         title.appendChild(words(name || ""));
         what.appendChild(title);
-        const about = make("p", "about");
+        const about = make("p", "about one-line");
         const parts = [
             isKnown ? distanceText(metres || 0, units, lang) : "",
             kind ? kinds[kind] || "" : "",
@@ -191,8 +140,8 @@ tablecast.whenPage(function () {
         }
         const place = { number: page + 1, count: pageCount };
         setText(screen.byID("pages"), pageCount > 1 ? text("page", place) : "");
-        const since = failingSinceMs > 0 ? screen.writeTime(failingSinceMs) : "";
-        const said = since !== "" ? text("failing", { since }) : isSlow ? text("slow") : "";
+        const since = refs.failingSinceMs > 0 ? screen.writeTime(refs.failingSinceMs) : "";
+        const said = since !== "" ? text("failing", { since }) : refs.isSlow ? text("slow") : "";
         setText(screen.byID("say"), said);
         return rows.length === 0 ? text("nothing") : text("summary", { count: rows.length });
     }

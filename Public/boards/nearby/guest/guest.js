@@ -1,16 +1,13 @@
 // @ts-check
 import {
-    Announcer, askBeforeLeaving, busyUntil, byId, counted, House, inWords, isNews, LifeSign, make,
-    oncePerFrame, pageState, renderList, request, runEvery, setText, StoredValue, text, whenPainted,
-    words,
+    Announcer, askBeforeLeaving, byId, counted, familyOf, House, inWords, isNews, LifeSign, make, makeButton,
+    oncePerFrame, pageState, renderList, request, runEvery, setText, StoredValue, text, words,
 } from "../../../js/ui/page.js";
-import { icon } from "../icons.js";
+import { MapView } from "../map/mapview.js";
+import { asChosen, inOrder, metresBetween, positionOf, predictRound, Refs, votersOf } from "../refs.js";
 import {
-    asChosen, comingOf, inOrder, metresBetween, positionOf, predictRound, Refs, votersOf,
-} from "../refs.js";
-import {
-    isWebAddress, listed, mapAddress, readersUnits, sourceAddress, writeDistance, writeKind,
-    writeWay,
+    friendsByAnswer, icon, linkedName, listed, mapAddress, outward, placeAddress, readersUnits, shareByBrowser,
+    waysToShare, writeKind, writeWay,
 } from "../words.js";
 import "../../../js/core/sync.js";
 
@@ -45,8 +42,8 @@ class OptionsView {
         renderList(this.list, this.rows, keys, (key) => new OptionRow(key, this.vote), (row, key, index) => {
             const option = /** @type {ShownOption} */ (shown.get(key));
             row.update(option, {
-                number: index + 1, isOpen, isVoted: votes.includes(key), voters: votersOf(round, key),
-                isDecided: round.decided === key, house,
+                number: index + 1, isOpen, isVoted: votes.includes(key),
+                voters: votersOf(round, key).map(({ name }) => name), isDecided: round.decided === key, house,
             });
         });
         byId("options-none", HTMLElement).hidden = options.length > 0;
@@ -66,11 +63,10 @@ class OptionRow {
         this.address = make("p", { className: "quiet" });
         this.voters = make("p", { className: "option-voters" });
         this.count = make("span", { className: "figures" });
-        this.button = make("button", { type: "button", className: "vote", ariaPressed: "false" },
-            icon("check"), make("span", {}, text("vote")));
-        this.button.addEventListener("click", () => vote(key, this.called));
+        this.button = makeButton("", () => vote(key, this.called), { className: "vote" });
+        this.button.append(icon("check"), make("span", {}, text("vote")));
         this.element = make("li", { className: "option" }, this.number,
-            make("div", { className: "option-what" }, this.name, this.about, this.address, this.voters),
+            make("div", { className: "option-what grow" }, this.name, this.about, this.address, this.voters),
             this.button);
     }
 
@@ -85,19 +81,16 @@ class OptionRow {
             return;
         }
         const name = option.name ?? unnamed[option.missing ?? "place"];
-        const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
         const there = positionOf(option);
         const { position, units } = more.house;
         const way = position && there ? writeWay(metresBetween(position, there), units) : "";
         this.called = name;
         setText(this.number, String(more.number));
-        this.name.replaceChildren(address
-            ? make("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, words(name))
-            : words(name));
+        this.name.replaceChildren(linkedName(option, name));
         setText(this.about, [writeKind(option), way].filter(Boolean).join(" · "));
         this.address.replaceChildren(words(option.address ?? ""));
         this.voters.replaceChildren(
-            make("strong", { className: "figures" }, counted("votes", option.votes)),
+            make("strong", { className: "figures" }, counted("votes", more.voters.length)),
             ...(more.voters.length > 0 ? [": ", ...listed(more.voters)] : []));
         this.button.hidden = !more.isOpen;
         this.button.ariaPressed = String(more.isVoted);
@@ -143,11 +136,9 @@ let early = {};
 let said = "";
 /** Whether the round has had this phone's friend. */
 let wasThere = false;
-/** @type {import("../map/map.js").PlaceMap | null} */
-let map = null;
-let mapState = "none";
-let linesOf = "";
-let drawnDecision = "";
+const map = new MapView({
+    base, as: role, pressed: (key) => options.rows.get(key)?.element.scrollIntoView({ block: "center" }),
+});
 
 /** @returns {{venue: Venue, round: Round} | null} */
 function doc() {
@@ -283,7 +274,7 @@ function drawRound(known, venue) {
     drawFriends(known);
     drawMap(shown, here, units, venue);
     const summary = [
-        isOpen ? counted("votes", shown.reduce((sum, each) => sum + each.votes, 0)) : text("closed"),
+        isOpen ? counted("votes", shown.flatMap(({ key }) => votersOf(known, key)).length) : text("closed"),
         counted("friends", Object.keys(known.friends).length),
     ].join(" · ");
     if (said !== "" && said !== summary) {
@@ -302,12 +293,10 @@ function drawDecision(known, shown, here, units) {
     const decided = shown.find(({ key }) => key === known.decided);
     const part = byId("decision", HTMLElement);
     part.hidden = known.state === "open";
-    const drawn = JSON.stringify([known.state, decided, here]);
-    if (drawn === drawnDecision || part.hidden) {
+    if (part.hidden || !isNews(part, [decided, here])) {
         return;
     }
-    drawnDecision = drawn;
-    part.classList.toggle("is-none", !decided);
+    part.classList.toggle("is-called", Boolean(decided));
     setText(byId("decision-title", HTMLElement), decided ? text("decided") : text("undecided"));
     byId("decision-name", HTMLElement).replaceChildren(...(decided
         ? [words(decided.name ?? unnamed[decided.missing ?? "place"])] : []));
@@ -319,15 +308,14 @@ function drawDecision(known, shown, here, units) {
     const links = byId("decision-links", HTMLElement);
     links.replaceChildren();
     if (there) {
-        links.append(outward(mapAddress(there), text("wayThere")));
+        links.append(outward(mapAddress(there), text("wayThere"), "button"));
     }
-    if (isWebAddress(decided?.url)) {
-        links.append(outward(String(decided?.url), text("webPage")));
+    const address = placeAddress({ url: decided?.url });
+    if (address) {
+        links.append(outward(address, text("webPage"), "button"));
     }
     if (decided) {
-        const button = make("button", { type: "button" }, text("share"));
-        button.addEventListener("click", () => void share(links));
-        links.append(button);
+        links.append(makeButton(text("share"), () => void share(links)));
     }
 }
 
@@ -339,46 +327,22 @@ async function share(links) {
     try {
         const query = new URLSearchParams({ round: subject, as: role });
         const told = await (await request(`${base}/share?${query}`, { cache: "no-store" })).json();
-        if (typeof navigator.share === "function") {
-            await navigator.share({ title: told.subject, text: told.text });
-            return;
+        if (!await shareByBrowser({ title: told.subject, text: told.text })) {
+            links.querySelector("button")?.remove();
+            const ways = waysToShare(told);
+            links.append(...ways);
+            ways[0].focus();
         }
-        links.querySelector("button")?.remove();
-        const ways = [
-            outward(told.mailto, text("byMail")), outward(told.sms, text("byMessage")),
-            outward(told.whatsapp, text("byWhatsApp")),
-        ];
-        links.append(...ways);
-        ways[0].focus();
-    } catch (error) {
-        if (/** @type {Error} */ (error).name !== "AbortError") {
-            setText(byId("problem", HTMLElement), text("notDone"));
-        }
+    } catch {
+        setText(byId("problem", HTMLElement), text("notDone"));
     }
-}
-
-/**
- * @param {string} address
- * @param {string} label
- */
-function outward(address, label) {
-    return make("a", {
-        className: "button", href: address, target: "_blank", rel: "noopener noreferrer",
-    }, label);
 }
 
 /** @param {Round} known */
 function drawFriends(known) {
-    const coming = comingOf(known);
-    const groups = /** @type {const} */ (["yes", "maybe", "no", "open"]);
     byId("friends-part", HTMLElement).hidden = Object.keys(known.friends).length === 0;
-    byId("friends", HTMLElement).replaceChildren(
-        ...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
-            make("dt", {}, `${text(`who.${each}`)} `,
-                make("span", { className: "figures" }, String(coming[each].length))),
-            make("dd", {}, ...coming[each].flatMap((key, index) =>
-                [index > 0 ? ", " : "", words(known.friends[key].name)])),
-        ]));
+    byId("friends", HTMLElement).replaceChildren(...friendsByAnswer(known, familyOf("who"), (keys) =>
+        [make("dd", {}, ...listed(keys.map((key) => known.friends[key].name)))]));
 }
 
 /**
@@ -388,7 +352,8 @@ function drawFriends(known) {
  * @param {Venue} venue
  */
 function drawMap(shown, here, units, venue) {
-    const located = shown.flatMap((option, index) => {
+    /** @type {import("../map/map.js").Mark[]} */
+    const marks = shown.flatMap((option, index) => {
         const there = positionOf(option);
         const name = option.name ?? text("place");
         return there ? [{
@@ -396,75 +361,16 @@ function drawMap(shown, here, units, venue) {
             number: String(index + 1), isChosen: option.key === doc()?.round.decided, ...there,
         }] : [];
     });
-    byId("map-part", HTMLElement).hidden = located.length === 0;
-    if (located.length === 0) {
-        return;
-    }
-    if (mapState === "none") {
-        mapState = "waiting";
-        new IntersectionObserver((entries, observer) => {
-            if (entries.some(({ isIntersecting }) => isIntersecting)) {
-                observer.disconnect();
-                void loadMap(units, venue);
-            }
-        }, { rootMargin: "200px" }).observe(byId("map-part", HTMLElement));
-    }
-    if (map) {
-        const positions = [...located, ...(here ? [here] : [])].map(({ lat, lon }) => ({ lat, lon }));
-        map.showAll(positions);
-        map.showMarks([...located, ...(here ? [{
-            key: ":house", kind: /** @type {const} */ ("house"), name: venue.name,
-            label: venue.name, ...here,
-        }] : [])]);
-        void drawLines(here ?? positions[0], positions);
-    }
-}
-
-/**
- * @param {import("../refs.js").Units} units
- * @param {Venue} venue
- */
-async function loadMap(units, { tileUrl, tileAttribution }) {
-    try {
-        await whenPainted();
-        const { PlaceMap } = await busyUntil(import("../map/map.js"));
-        map = await PlaceMap.make(byId("map", HTMLElement), {
-            units, tileUrl, tileAttribution,
-            pressed: (key) => options.rows.get(key)?.element.scrollIntoView({ block: "center" }),
-            words: {
-                zoomIn: text("zoomIn"), zoomOut: text("zoomOut"), north: text("north"),
-                distance: (metres) => writeDistance(metres, units),
-            },
-        });
-        mapState = "there";
-        render();
-    } catch {
-        mapState = "failed";
-        byId("map", HTMLElement).hidden = true;
-        setText(byId("map-say", HTMLElement), text("noMap"));
-    }
-}
-
-/**
- * @param {import("../refs.js").Position} centre
- * @param {import("../refs.js").Position[]} positions
- */
-async function drawLines(centre, positions) {
-    const farthest = Math.max(300, ...positions.map((each) => metresBetween(centre, each)));
-    const radius = String(Math.min(40_000, Math.ceil(farthest * 1.5)));
-    const query = String(new URLSearchParams({ at: `${centre.lat},${centre.lon}`, radius, as: role }));
-    if (query === linesOf) {
-        return;
-    }
-    linesOf = query;
-    try {
-        const told = await request(`${base}/base?${query}`, { cache: "no-store" });
-        if (told.ok) {
-            map?.showLines(await told.json());
-        }
-    } catch {
-        // The map works without them.
-    }
+    map.draw(units, venue, marks.length === 0 ? null : (shownMap) => {
+        /** @type {import("../map/map.js").Mark[]} */
+        const ofHouse = here ? [{ key: ":house", kind: "house", name: venue.name, label: venue.name, ...here }] : [];
+        const positions = [...marks, ...ofHouse].map(({ lat, lon }) => ({ lat, lon }));
+        const centre = here ?? positions[0];
+        const farthest = Math.max(300, ...positions.map((each) => metresBetween(centre, each)));
+        shownMap.showAll(positions);
+        shownMap.showMarks([...marks, ...ofHouse]);
+        return { at: `${centre.lat},${centre.lon}`, radius: Math.min(40_000, Math.ceil(farthest * 1.5)) };
+    });
 }
 
 byId("join", HTMLFormElement).addEventListener("submit", (event) => {

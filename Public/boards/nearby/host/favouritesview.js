@@ -4,9 +4,9 @@ import {
     byId, counted, familyOf, isNews, make, makeButton, pageLanguage, renderList, setText, text,
     words,
 } from "../../../js/ui/page.js";
-import { byText, starsText } from "../refs.js";
-import { isWebAddress, mapAddress, sourceAddress, writeWay } from "../words.js";
-import { dot, fill, nameToKeep, PlaceRow, texts, toggle, wordsOf } from "./placesview.js";
+import { byText, positionOf, starsText } from "../refs.js";
+import { mapAddress, outward, placeAddress, writeWay } from "../words.js";
+import { dot, fill, Marks, nameToKeep, PlaceRow, texts, wordsOf } from "./placesview.js";
 
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
@@ -16,25 +16,22 @@ export class OpenedPlace {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
-     * @param {(row: RowOfPlace) => void} page.heart
-     * @param {(row: RowOfPlace) => void} page.check
+     * @param {import("./placesview.js").PlaceActions} page.actions
      * @param {(key: string) => void} page.edit
      * @param {(key: string) => void} page.visit
      */
-    constructor({ desk, heart, check, edit, visit }) {
+    constructor({ desk, actions, edit, visit }) {
         this.desk = desk;
         this.dialog = byId("opened", HTMLDialogElement);
         this.facts = byId("opened-facts", HTMLElement);
         this.foot = byId("opened-foot", HTMLElement);
         this.key = "";
-        this.shown = "";
         /** @type {RowOfPlace} */
         this.row = /** @type {any} */ (null);
-        this.heart = toggle("heart", text("favourite"), () => heart(this.row));
-        this.check = toggle("check", text("choose"), () => check(this.row));
+        this.marks = new Marks(actions, () => this.row);
         this.edit = makeButton(text("edit"), () => edit(String(this.row.favourite)));
         this.visit = makeButton(text("noteVisit"), () => visit(String(this.row.favourite)));
-        this.foot.append(this.edit, this.visit, this.check, this.heart);
+        this.foot.append(this.edit, this.visit, this.marks.check, this.marks.heart);
         this.dialog.addEventListener("close", () => {
             this.key = "";
         });
@@ -47,7 +44,6 @@ export class OpenedPlace {
      */
     open(key, row, favourite) {
         this.key = key;
-        this.shown = "";
         this.draw(row, favourite);
         this.desk.open(this.dialog);
     }
@@ -57,21 +53,19 @@ export class OpenedPlace {
      * @param {Favourite | undefined} favourite
      */
     draw(row, favourite) {
-        const shown = JSON.stringify([row, favourite]);
-        if (shown === this.shown) {
+        this.row = row;
+        if (!isNews(this, [row, favourite])) {
             return;
         }
-        this.shown = shown;
-        this.row = row;
         const { place, name } = row;
         const said = wordsOf(place, this.desk.time);
         byId("opened-title", HTMLElement).replaceChildren(words(name));
         const way = place.metres === undefined ? "" : text("wayAbout", { way: writeWay(place.metres, row.units) });
         setText(byId("opened-way", HTMLElement), way);
-        const position = typeof place.lat === "number" && typeof place.lon === "number"
-            ? { lat: place.lat, lon: place.lon } : null;
+        const position = positionOf(place);
         const own = favourite?.rating;
-        const address = isWebAddress(place.url) ? String(place.url) : sourceAddress(place.ref);
+        const address = placeAddress(place);
+        const wheelchair = familyOf("wheelchair");
         /** @type {[string, Node | string | undefined][]} */
         const facts = [
             ["kind", said.about],
@@ -82,36 +76,20 @@ export class OpenedPlace {
             ["phone", place.phone && make("a", { href: `tel:${place.phone.replace(/[^+\d]/g, "")}` }, place.phone)],
             ["url", address ? outward(address, shortened(address)) : ""],
             ["onMap", position ? outward(mapAddress(position), text("openStreetMap")) : ""],
-            ["wheelchair", place.wheelchair && (wheelchair()[place.wheelchair] ?? place.wheelchair)],
+            ["wheelchair", place.wheelchair && (wheelchair[place.wheelchair] ?? place.wheelchair)],
             ["ownRating", own === undefined ? "" : texts.stars(starsText(own))],
             ["tags", favourite?.tags?.join(", ")],
             ["notes", favourite?.notes],
         ];
+        const names = familyOf("facts");
         this.facts.replaceChildren(...facts.filter(([, value]) => value).flatMap(([key, value]) => [
-            make("dt", {}, factNames()[key]),
+            make("dt", {}, names[key]),
             make("dd", {}, typeof value === "string" ? words(value, "kept-lines") : value ?? ""),
         ]));
         this.foot.hidden = !row.mayEdit;
         this.edit.hidden = this.visit.hidden = row.favourite === undefined;
-        this.heart.hidden = row.favourite === undefined && place.ref === undefined;
-        this.heart.ariaPressed = String(row.favourite !== undefined);
-        this.heart.ariaLabel = text("favouriteNamed", { name });
-        this.check.hidden = row.round === undefined;
-        this.check.ariaPressed = String(row.option !== undefined);
-        this.check.ariaLabel = text("chooseNamed", { name, title: row.round ?? "" });
+        this.marks.update(row);
     }
-}
-
-const factNames = () => familyOf("facts");
-const wheelchair = () => familyOf("wheelchair");
-
-/**
- * A link to another site.
- * @param {string} address
- * @param {string} said
- */
-export function outward(address, said) {
-    return make("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, said);
 }
 
 /** @param {string} address */
@@ -129,7 +107,7 @@ export class FavouritesView {
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
      * @param {import("./placesview.js").NearbyData} page.data
      * @param {(key: string) => RowOfPlace} page.rowOf
-     * @param {ConstructorParameters<typeof PlaceRow>[0]} page.actions
+     * @param {import("./placesview.js").PlaceActions} page.actions
      * @param {(row: RowOfPlace) => string} page.fromStop
      */
     constructor({ desk, data, rowOf, actions, fromStop }) {
@@ -179,11 +157,23 @@ export class FavouritesView {
         this.openForm({}, true);
     }
 
-    /** @param {string} key */
-    edit(key) {
+    /**
+     * A favourite that the hub has; says so if it does not have it yet.
+     * @param {string} key
+     */
+    sent(key) {
         const favourite = this.data.doc.favourites[key];
         if (!favourite || favourite.isNew) {
             this.desk.tell(text("notSentYet"), true);
+            return undefined;
+        }
+        return favourite;
+    }
+
+    /** @param {string} key */
+    edit(key) {
+        const favourite = this.sent(key);
+        if (!favourite) {
             return;
         }
         this.edited = key;
@@ -215,9 +205,7 @@ export class FavouritesView {
 
     /** @param {string} key */
     visit(key) {
-        const favourite = this.data.doc.favourites[key];
-        if (!favourite || favourite.isNew) {
-            this.desk.tell(text("notSentYet"), true);
+        if (!this.sent(key)) {
             return;
         }
         this.visited = key;
@@ -255,7 +243,7 @@ const comparing = {
 };
 
 /** @param {Favourite} favourite */
-function lastVisit({ visits = {} }) {
+function lastVisit({ visits }) {
     return Object.values(visits).map(({ on }) => on).sort().pop() ?? "";
 }
 
@@ -276,11 +264,10 @@ class FavouriteItem {
         this.summary = make("summary", {});
         this.visitList = make("ul", { className: "steps" });
         this.visits.append(this.summary, this.visitList);
-        this.buttons = make("p", { className: "place-buttons needs-edit needs-sign-in" },
+        this.buttons = make("p", { className: "place-buttons buttons needs-edit needs-sign-in" },
             makeButton(text("edit"), () => view.edit(key)),
             makeButton(text("noteVisit"), () => view.visit(key)));
-        this.element.querySelector(".place-what")?.append(
-            this.tags, make("p", {}, this.notes), this.visits);
+        this.row.what.append(this.tags, make("p", {}, this.notes), this.visits);
         this.element.append(this.buttons);
     }
 
@@ -297,9 +284,9 @@ class FavouriteItem {
         setText(this.notes, favourite.notes ?? "");
         const about = [from, row.place.address ?? ""].filter(Boolean);
         this.tags.replaceChildren(
-            ...about.map((each) => words(each, "place-address")),
-            ...(favourite.tags ?? []).map((tag) => make("span", { className: "tag" }, words(tag))));
-        const visits = Object.entries(favourite.visits ?? {}).sort(
+            ...about.map((each) => words(each, "quiet")),
+            ...(favourite.tags ?? []).map((tag) => make("span", { className: "tag quiet" }, words(tag))));
+        const visits = Object.entries(favourite.visits).sort(
             ([one, a], [other, b]) => byText(b.on, a.on) || byText(other, one));
         this.visits.hidden = visits.length === 0;
         const last = visits[0]?.[1].on ?? "";
@@ -319,12 +306,10 @@ class FavouriteItem {
      * @param {string} on
      */
     removal(visit, favourite, on) {
-        const { data, desk } = this.view;
-        const day = writeDay(on);
-        const button = makeButton(text("removeVisit"), () => data.takeBackOr(visit, () =>
-            desk.perform("nearby.unvisit", { visit }, nameToKeep(favourite))), {
-            className: "plain needs-edit", ariaLabel: text("removeVisitOf", { day }),
+        const remove = () =>
+            this.view.desk.perform("nearby.unvisit", { visit }, nameToKeep(favourite));
+        return makeButton(text("removeVisit"), remove, {
+            className: "plain needs-edit", ariaLabel: text("removeVisitOf", { day: writeDay(on) }),
         });
-        return button;
     }
 }

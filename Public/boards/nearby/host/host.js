@@ -2,9 +2,10 @@
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold } from "../../../js/ui/dialogs.js";
 import {
-    busyUntil, byId, counted, request, runAfter, runEvery, setText, text, whenPainted, words,
+    busyUntil, byId, counted, isNews, make, request, runAfter, runEvery, setText, text, whenPainted, words,
 } from "../../../js/ui/page.js";
 import { Asking } from "../asking.js";
+import { MapView } from "../map/mapview.js";
 import { metresBetween, positionOf } from "../refs.js";
 import { writeDistance } from "../words.js";
 import { filterCount, partNames, questionOf, readPlace, start, writePlace } from "./place.js";
@@ -12,7 +13,7 @@ import {
     displayView, dot, hostView, houseView, NearbyData, PlacesView, settingsView, stopStart, texts,
 } from "./placesview.js";
 import { KnownStops, typedPosition } from "./stops.js";
-import { MapView, NearMe, StopSearch } from "./stopsearch.js";
+import { NearMe, StopSearch } from "./stopsearch.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Stop} Stop */
@@ -66,11 +67,16 @@ const actions = {
     pointed: (/** @type {RowOfPlace} */ { place }) => select(String(place.ref ?? "")),
 };
 const places = new PlacesView({ go, again: () => asking.again(), actions, time: desk.time });
-const map = new MapView({ base: data.base, as: desk.role, pressed });
+const map = new MapView({
+    base: data.base, as: desk.role, pressed, made: drawLegend,
+    failed: () => {
+        byId("split", HTMLElement).classList.add("has-no-map");
+        desk.render();
+    },
+});
 const search = new StopSearch({
     address: `${data.base}/search`, as: desk.role, known,
     now: () => desk.nowMs,
-    isLost: () => sync.life !== "live",
     distance: (metres) => writeDistance(metres, data.units),
     time: desk.time,
     chosen: (stop) => show({ at: `${stopStart}${stop.id}` }),
@@ -153,9 +159,7 @@ async function learnStop() {
     }
     learning = id;
     try {
-        const query = new URLSearchParams({ at: `${answer.lat},${answer.lon}`, limit: "5", as: desk.role });
-        const said = await request(`${data.base}/search?${query}`, { cache: "no-store" });
-        known.learn((await said.json()).stops, desk.nowMs);
+        await search.load({ at: `${answer.lat},${answer.lon}`, limit: "5" });
         desk.render();
     } catch {
         learning = "";
@@ -197,7 +201,7 @@ function favouriteRow(key) {
     const resolved = data.refs.resolved(favourite);
     const here = data.position;
     const there = positionOf(resolved);
-    const { rating, notes, visits, tags, addedAt, isNew, isPending, missing = "place", ...place } = resolved;
+    const { rating, notes, visits, tags, addedAt, isNew, missing = "place", ...place } = resolved;
     return {
         place: { ...place, metres: here && there ? metresBetween(here, there) : undefined },
         name: resolved.name ?? texts.missing[missing], favourite: key,
@@ -330,18 +334,31 @@ function drawPlaces(isLost) {
     drawRound();
     byId("filters", HTMLElement).hidden = at === "";
     byId("list-or-map", HTMLElement).hidden = at === "" || map.state === "failed";
-    byId("split", HTMLElement).classList.toggle(
-        "is-waiting", answer === null && (asked?.state === "asking" || asked?.state === "slow"));
+    byId("places-waiting", HTMLElement).hidden =
+        answer !== null || (asked?.state !== "asking" && asked?.state !== "slow");
     places.drawFilters(shown, usual, units, answer?.places ?? []);
     places.drawRows(at === "" ? [] : rows);
     places.drawSay(saysOf(asked, isLost));
     places.drawEmpty(emptyOf(asked));
     places.drawSource(asked);
     const centre = answer ? { lat: answer.lat, lon: answer.lon } : centreOf(at);
-    map.draw({
-        centre, at, radius, selected, units, tiles: venue,
-        marks: centre ? [...marksOf(rows), ...marksOfPosition(at, centre, name)] : [],
-    });
+    map.draw(units, venue, centre && ((shownMap) => {
+        shownMap.showArea(centre, radius);
+        shownMap.select(selected);
+        shownMap.showMarks([...marksOf(rows), ...marksOfPosition(at, centre, name)]);
+        return { at, radius };
+    }));
+}
+
+/** @param {typeof import("../map/map.js")} map */
+function drawLegend({ drawn }) {
+    const kinds = /** @type {const} */ (["stop", "house", "place", "favourite", "chosen"]);
+    byId("legend", HTMLElement).replaceChildren(...kinds.map((name) => {
+        const isChosen = name === "chosen";
+        const kind = isChosen ? "place" : name;
+        return make("li", {},
+            make("span", { className: `map-mark is-${kind}` }, drawn({ kind, isChosen })), texts.marks[name]);
+    }));
 }
 
 /**
@@ -360,14 +377,10 @@ function drawRound() {
     const place = byId("round-now", HTMLElement);
     const count = Object.keys(data.doc.rounds[data.roundNow ?? ""]?.options ?? {}).length;
     place.hidden = title === undefined || !data.mayEdit;
-    const said = `${title} ${count} ${data.roundNow}`;
-    if (place.dataset.said === said || title === undefined) {
+    if (title === undefined || !isNews(place, [title, count])) {
         return;
     }
-    place.dataset.said = said;
-    const link = document.createElement("a");
-    link.href = writePlace({ ...start, part: "rounds" });
-    link.append(words(title));
+    const link = make("a", { href: writePlace({ ...start, part: "rounds" }) }, words(title));
     place.replaceChildren(text("choosingFor"), " ", link, `${dot}${counted("options", count)}`);
 }
 
@@ -422,24 +435,24 @@ function saysOf(asked, isLost) {
     /** @type {import("./placesview.js").Say[]} */
     const says = [];
     if (isLost) {
-        says.push({ kind: "offline", sentence: answer
+        says.push({ isWarning: true, sentence: answer
             ? text("placesOffline", { time: desk.time(asked.answeredAtMs) }) : text("placesUnseen") });
     } else if (state === "failed") {
         const since = desk.time(asked.failingSinceMs ?? desk.nowMs);
         const known = data.settings?.source;
         const told = known?.state === "failing" && known.since ? desk.time(known.since) : since;
-        says.push({ kind: "failing", press: again, sentence: answer
+        says.push({ isWarning: true, press: again, sentence: answer
             ? text("sourceFailingKept", { since: told, time: desk.time(asked.answeredAtMs) })
             : text("sourceFailing", { since: told }) });
     } else if (state === "slow") {
-        says.push({ kind: "loading", sentence: text("stillLooking") });
+        says.push({ sentence: text("stillLooking") });
     }
     if (answer?.stale && state !== "failed") {
-        says.push({ kind: "stale", press: again, sentence: answer.asOf
+        says.push({ isWarning: true, press: again, sentence: answer.asOf
             ? text("sourceStale", { time: desk.time(answer.asOf) }) : text("sourceOld") });
     }
     if (answer?.partial) {
-        says.push({ kind: "partial", sentence: text("sourcePartial") });
+        says.push({ isWarning: true, sentence: text("sourcePartial") });
     }
     return says;
 }
@@ -520,7 +533,6 @@ async function loadParts() {
     }
 }
 
-document.body.classList.toggle("may-edit", data.mayEdit);
 document.body.classList.toggle("is-reader", !data.mayEdit);
 byId("around-us", HTMLButtonElement).addEventListener("click", () => show({ at: "house" }));
 for (const link of document.querySelectorAll("#parts a")) {
@@ -551,4 +563,5 @@ if (data.mayEdit) {
 desk.start();
 // The visible parts are loaded first.
 void (shown.part === "places" ? whenPainted() : Promise.resolve()).then(loadParts);
-void search.prepare().then(desk.render);
+// For use offline; searches add the others.
+search.load({ q: "", limit: "200" }).then(desk.render, () => {});

@@ -3,9 +3,11 @@ import { Form } from "../../../js/ui/forms.js";
 import {
     byId, counted, isNews, make, makeButton, renderList, request, setText, text, words,
 } from "../../../js/ui/page.js";
-import { comingOf, inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
-import { isWebAddress, listed, sourceAddress, writeKind, writeWay } from "../words.js";
-import { FavouritesView, OpenedPlace, outward } from "./favouritesview.js";
+import { inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
+import {
+    friendsByAnswer, linkedName, listed, shareByBrowser, waysToShare, writeKind, writeWay,
+} from "../words.js";
+import { FavouritesView, OpenedPlace } from "./favouritesview.js";
 import { dot, nameToKeep, sendersView, texts } from "./placesview.js";
 
 /** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
@@ -22,7 +24,6 @@ class Sharing {
         this.mailed = "";
         /** @type {Form} */
         this.mailForm = new Form(desk, "mail", () => this.send());
-        this.ways = byId("share-ways", HTMLElement);
     }
 
     /**
@@ -74,35 +75,14 @@ class Sharing {
             this.desk.tell(text("noLink"), true);
             return;
         }
-        if (typeof navigator.share === "function") {
-            try {
-                await navigator.share({ title: share.subject, text: share.text, url: link });
-                return;
-            } catch (error) {
-                if (/** @type {Error} */ (error).name === "AbortError") {
-                    return;
-                }
-            }
+        if (await shareByBrowser({ title: share.subject, text: share.text, url: link })) {
+            return;
         }
-        this.openWays(share, link, title);
-    }
-
-    /**
-     * @param {Share} share
-     * @param {string} link
-     * @param {string} title
-     */
-    openWays(share, link, title) {
         byId("share-title", HTMLElement).replaceChildren(words(title));
         const message = `${share.text}\n${link}`;
         setText(byId("share-text", HTMLElement), message);
-        const withLink = (/** @type {string} */ address, /** @type {string} */ breaks) =>
-            `${address}${encodeURIComponent(breaks + link)}`;
-        this.ways.replaceChildren(
-            way(withLink(share.mailto, "\r\n"), text("byMail")),
-            way(withLink(share.sms, "\n"), text("byMessage")),
-            way(withLink(share.whatsapp, "\n"), text("byWhatsApp")),
-            makeButton(text("copyText"), () => this.desk.copy(message)));
+        byId("share-ways", HTMLElement).replaceChildren(
+            ...waysToShare(share, link), makeButton(text("copyText"), () => this.desk.copy(message)));
         this.desk.open(byId("share", HTMLDialogElement));
     }
 
@@ -124,16 +104,6 @@ class Sharing {
         const { title = "" } = this.data.doc.rounds[this.mailed] ?? {};
         return this.desk.perform("nearby.mail", { round: this.mailed, to }, title);
     }
-}
-
-/**
- * @param {string} address
- * @param {string} said
- */
-function way(address, said) {
-    return make("a", {
-        className: "button", href: address, target: "_blank", rel: "noopener noreferrer",
-    }, said);
 }
 
 /** @typedef {import("../types.js").Round} Round */
@@ -159,7 +129,7 @@ class RoundsView {
         this.cards = new Map();
         this.opened = "";
         this.form = new Form(desk, "round", () => this.send());
-        byId("add-round", HTMLButtonElement).addEventListener("click", () => this.openNew());
+        byId("add-round", HTMLButtonElement).addEventListener("click", () => this.form.open({}));
     }
 
     draw() {
@@ -168,10 +138,6 @@ class RoundsView {
         renderList(this.list, this.cards, keys, (key) => new RoundCard(key, this), (card, key) =>
             card.update(rounds[key]));
         byId("rounds-empty", HTMLElement).hidden = keys.length > 0;
-    }
-
-    openNew() {
-        this.form.open({});
     }
 
     send() {
@@ -210,12 +176,9 @@ class RoundsView {
         setText(byId("decide-about", HTMLElement), first ? text("decideAbout") : text("decideNone"));
         byId("decide-answers", HTMLElement).replaceChildren(
             ...inOrder(round).map((option) => {
-                const { votes } = round.options[option];
-                const button = makeButton("", () => close(option), {
-                    className: option === first ? "action decision" : "decision",
-                });
-                button.append(words(this.nameOf(round.options[option])),
-                    make("span", { className: "figures" }, counted("votes", votes)));
+                const button = makeButton("", () => close(option), { className: option === first ? "action" : "" });
+                button.append(words(nameOf(this.data.refs.resolved(round.options[option]))),
+                    make("span", { className: "figures" }, counted("votes", votersOf(round, option).length)));
                 return button;
             }),
             makeButton(text("closeWithout"), () => close(undefined), {
@@ -223,12 +186,14 @@ class RoundsView {
             }));
         this.desk.open(this.question);
     }
+}
 
-    /** @param {RoundOption} option */
-    nameOf(option) {
-        const { name, missing = "place" } = this.data.refs.resolved(option);
-        return name ?? texts.missing[missing];
-    }
+/**
+ * The name of an option, or the reason why it has none.
+ * @param {{name?: string, missing?: import("../refs.js").Missing}} option
+ */
+function nameOf({ name, missing = "place" }) {
+    return name ?? texts.missing[missing];
 }
 
 /** One round. */
@@ -261,14 +226,13 @@ class RoundCard {
             desk.showCode({ place: "nearby/ticket", query: { round: key }, title: [words(title())] }));
         this.share = makeButton(text("share"), () => void sharing.share(key, title()));
         this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
-        this.element = make("li", { className: "round" },
-            make("div", { className: "round-head" }, make("h3", {}, this.title), this.state),
+        this.element = make("li", { className: "round card" },
+            make("div", { className: "beside" }, make("h3", {}, this.title), this.state),
             this.about,
             make("div", { className: "round-body" },
-                make("div", { className: "round-options" },
-                    make("h4", {}, text("optionsTitle")), this.none, this.options),
-                make("div", { className: "round-friends" },
-                    make("h4", {}, text("friendsTitle")), this.friendsNone, this.friends)),
+                make("div", {}, make("h4", { className: "label" }, text("optionsTitle")), this.none, this.options),
+                make("div", {}, make("h4", { className: "label" }, text("friendsTitle")), this.friendsNone,
+                    this.friends)),
             this.mail,
             make("div", { className: "buttons needs-edit needs-sign-in" },
                 this.choose, this.copy, this.code, this.share, this.send,
@@ -294,9 +258,11 @@ class RoundCard {
             isOpen ? text("roundUntil", { time: desk.time(round.until) }) : "",
         ].filter(Boolean).join(dot));
         this.none.hidden = resolved.length > 0;
-        const most = Math.max(1, ...resolved.map(({ votes }) => votes));
+        const most = Math.max(1, ...resolved.map(({ key }) => votersOf(round, key).length));
         this.options.replaceChildren(...resolved.map((option) => this.option(option, most, isOpen)));
-        this.drawFriends(round);
+        this.friendsNone.hidden = Object.keys(round.friends).length > 0;
+        this.friends.replaceChildren(...friendsByAnswer(round, texts.coming, (keys) =>
+            keys.map((key) => this.friend(key, round.friends[key].name))));
         this.drawMail(round);
         this.choose.hidden = this.decide.hidden = !isOpen;
         this.reopen.hidden = isOpen;
@@ -312,24 +278,21 @@ class RoundCard {
      */
     option({ key, ...option }, most, isOpen) {
         const { data } = this.view;
-        const name = option.name ?? texts.missing[option.missing ?? "place"];
+        const name = nameOf(option);
         const here = data.position;
         const there = positionOf(option);
         const way = here && there ? writeWay(metresBetween(here, there), data.units) : "";
+        const voters = votersOf(this.round, key).map((friend) => friend.name);
         const bar = make("span", { className: "vote-bar", ariaHidden: "true" });
-        bar.style.setProperty("--part", String(option.votes / most));
-        const voters = votersOf(this.round, key);
-        const address = isWebAddress(option.url) ? String(option.url) : sourceAddress(option.ref);
+        bar.style.setProperty("--part", String(voters.length / most));
         const isDecided = this.round.decided === key;
         const item = make("li", { className: isDecided ? "option is-decided" : "option" },
-            make("div", { className: "option-what grow" },
-                make("p", { className: "option-name" },
-                    address ? outward(address, name) : words(name),
-                    ...(isDecided ? [" ", make("strong", { className: "tag" }, text("decided"))] : [])),
-                make("p", { className: "quiet figures" },
-                    [writeKind(option), way].filter(Boolean).join(dot)),
+            make("div", { className: "grow" },
+                make("p", { className: "option-name" }, linkedName(option, name),
+                    ...(isDecided ? [" ", make("strong", { className: "tag is-ready" }, text("decided"))] : [])),
+                make("p", { className: "quiet figures" }, [writeKind(option), way].filter(Boolean).join(dot)),
                 make("p", { className: "option-votes" }, bar,
-                    make("span", { className: "figures" }, counted("votes", option.votes)),
+                    make("span", { className: "figures" }, counted("votes", voters.length)),
                     ...(voters.length > 0 ? [": ", ...listed(voters)] : []))));
         if (isOpen) {
             item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {
@@ -339,36 +302,26 @@ class RoundCard {
         return item;
     }
 
-    /** @param {Round} round */
-    drawFriends(round) {
-        const coming = comingOf(round);
-        const groups = /** @type {const} */ (["yes", "maybe", "no", "open"]);
-        this.friendsNone.hidden = Object.keys(round.friends).length > 0;
-        this.friends.replaceChildren(...groups.filter((each) => coming[each].length > 0).flatMap((each) => [
-            make("dt", {}, `${texts.coming[each]} `,
-                make("span", { className: "figures" }, String(coming[each].length))),
-            ...coming[each].map((key) => this.friend(key, round.friends[key].name)),
-        ]));
-    }
-
     /**
      * @param {string} key
      * @param {string} name
      */
     friend(key, name) {
-        const { desk, data } = this.view;
-        const dismiss = () => data.takeBackOr(key, () => {
+        const { desk } = this.view;
+        const dismiss = () => {
             desk.sync.mutate("nearby.dismiss", { friend: key }, { name });
             desk.tell(text("dismissed", { name }));
             desk.render();
-        });
+        };
         return make("dd", {}, words(name), " ", makeButton(text("dismiss"), dismiss, {
             className: "plain needs-edit needs-sign-in", ariaLabel: text("dismissNamed", { name }),
         }));
     }
 
-    /** The results of the mail. */
-    /** @param {Round} round */
+    /**
+     * The results of the mail.
+     * @param {Round} round
+     */
     drawMail({ mail }) {
         this.mail.hidden = !mail;
         if (mail) {
@@ -378,7 +331,7 @@ class RoundCard {
                 sent: () => counted("mailSent", mail.count, { time }),
                 failed: () => counted("mailFailed", mail.count, { time }),
             }[mail.state];
-            setText(this.mail, sentence?.() ?? "");
+            setText(this.mail, sentence());
             this.mail.className = mail.state === "failed" ? "mail is-wrong" : "mail quiet";
         }
     }
@@ -393,20 +346,19 @@ export class Parts {
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
      * @param {import("./placesview.js").NearbyData} page.data
-     * @param {ConstructorParameters<typeof FavouritesView>[0]["actions"]} page.actions
+     * @param {import("./placesview.js").PlaceActions} page.actions
      * @param {(key: string) => import("./placesview.js").RowOfPlace} page.rowOf
      * @param {(row: import("./placesview.js").RowOfPlace) => string} page.fromStop
      * @param {(key: string) => void} page.choosing
      */
     constructor({ desk, data, actions, rowOf, fromStop, choosing }) {
         this.favourites = new FavouritesView({ desk, data, actions, rowOf, fromStop });
-        this.sharing = new Sharing(desk, data);
-        this.rounds = new RoundsView({ desk, data, sharing: this.sharing, choosing });
+        this.rounds = new RoundsView({ desk, data, sharing: new Sharing(desk, data), choosing });
         if (data.mayEdit) {
             desk.watch(sendersView);
         }
         this.opened = new OpenedPlace({
-            desk, heart: actions.heart, check: actions.check,
+            desk, actions,
             edit: (key) => this.closing(() => this.favourites.edit(key)),
             visit: (key) => this.closing(() => this.favourites.visit(key)),
         });

@@ -3,9 +3,8 @@ import {
     byId, counted, familyAbout, familyOf, isNews, make, makeButton, renderList, runAfter, setText,
     stopTimer, StoredValue, text, words,
 } from "../../../js/ui/page.js";
-import { icon } from "../icons.js";
 import { isFleeting, metresOfMile, positionOf, predict, Refs, roundsInOrder, starsText } from "../refs.js";
-import { readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
+import { icon, readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
 import { filterCount, kinds, sorts } from "./place.js";
 
 /** Texts that several of the page's scripts share. */
@@ -220,7 +219,6 @@ function kept({ ref, name, kind, address, phone, url, lat, lon }) {
     return JSON.parse(JSON.stringify(members));
 }
 
-
 /**
  * A place as its row shows it.
  * @typedef {object} RowOfPlace
@@ -255,14 +253,53 @@ export function wordsOf(place, time) {
     };
 }
 
+/**
+ * What can be done with a place.
+ * @typedef {object} PlaceActions
+ * @property {(row: RowOfPlace) => void} open
+ * @property {(row: RowOfPlace) => void} heart
+ * @property {(row: RowOfPlace) => void} check
+ * @property {(row: RowOfPlace) => void} pointed
+ */
+
+/** The heart and the check mark of a place. */
+export class Marks {
+    /**
+     * @param {Pick<PlaceActions, "heart" | "check">} actions
+     * @param {() => RowOfPlace} row
+     */
+    constructor(actions, row) {
+        this.heart = toggle("heart", text("favourite"), () => actions.heart(row()));
+        this.check = toggle("check", text("choose"), () => actions.check(row()));
+    }
+
+    /** @param {RowOfPlace} row */
+    update({ place, name, favourite, option, round, mayEdit }) {
+        this.heart.hidden = !mayEdit || (favourite === undefined && place.ref === undefined);
+        this.heart.ariaPressed = String(favourite !== undefined);
+        this.heart.ariaLabel = text("favouriteNamed", { name });
+        this.check.hidden = !mayEdit || round === undefined;
+        this.check.ariaPressed = String(option !== undefined);
+        this.check.ariaLabel = text("chooseNamed", { name, title: round ?? "" });
+    }
+}
+
+/**
+ * A toggle button with its word below it.
+ * @param {"heart" | "check"} name
+ * @param {string} word
+ * @param {() => void} press
+ */
+function toggle(name, word, press) {
+    const button = makeButton("", press, { className: `mark is-${name}` });
+    button.append(icon(name), make("span", {}, word));
+    return button;
+}
+
 /** The row of a place: its kind, its distance, its heart and its check mark. */
 export class PlaceRow {
     /**
-     * @param {object} actions
-     * @param {(row: RowOfPlace) => void} actions.open
-     * @param {(row: RowOfPlace) => void} actions.heart
-     * @param {(row: RowOfPlace) => void} actions.check
-     * @param {(row: RowOfPlace) => void} actions.pointed
+     * @param {PlaceActions} actions
      * @param {(instant: string) => string} time
      */
     constructor(actions, time) {
@@ -271,19 +308,16 @@ export class PlaceRow {
         this.row = /** @type {any} */ (null);
         this.name = words("");
         this.number = make("span", { className: "place-number figures" });
-        this.open = make("button", { type: "button", className: "place-open" }, this.name);
-        this.open.addEventListener("click", () => actions.open(this.row));
+        this.open = makeButton("", () => actions.open(this.row), { className: "place-open" });
+        this.open.append(this.name);
         this.way = make("p", { className: "place-way figures" });
-        this.about = words("", "place-about");
+        this.about = words("", "place-about quiet");
         this.facts = make("p", { className: "place-facts" });
-        this.heart = toggle("heart", text("favourite"), () => actions.heart(this.row));
-        this.check = toggle("check", text("choose"), () => actions.check(this.row));
-        this.element = make("li", { className: "place" },
-            this.number,
-            make("div", { className: "place-what" },
-                make("h3", { className: "place-name" }, this.open), this.way,
-                make("p", {}, this.about), this.facts),
-            make("div", { className: "place-marks needs-sign-in" }, this.check, this.heart));
+        this.marks = new Marks(actions, () => this.row);
+        this.what = make("div", { className: "place-what grow" },
+            make("h3", {}, this.open), this.way, make("p", {}, this.about), this.facts);
+        this.element = make("li", { className: "place" }, this.number, this.what,
+            make("div", { className: "place-marks needs-sign-in" }, this.marks.check, this.marks.heart));
         this.element.addEventListener("pointerenter", () => actions.pointed(this.row));
         this.element.addEventListener("focusin", () => actions.pointed(this.row));
     }
@@ -303,24 +337,19 @@ export class PlaceRow {
         setText(this.about, said.about);
         const own = row.ownRating === undefined ? "" : texts.ownStars(starsText(row.ownRating));
         this.facts.replaceChildren(...[
-            fact(own, "fact is-own"), fact(said.stars, "fact is-stars"), priceFact(said.price),
-            fact(said.open, place.open ? "fact is-open" : "fact is-closed"),
+            fact(own, "is-own"), fact(said.stars), priceFact(said.price),
+            fact(said.open, place.open ? "is-ready" : "quiet"),
         ].flat());
-        this.heart.hidden = !row.mayEdit;
-        this.heart.ariaPressed = String(row.favourite !== undefined);
-        this.heart.ariaLabel = text("favouriteNamed", { name });
-        this.check.hidden = !row.mayEdit || row.round === undefined;
-        this.check.ariaPressed = String(row.option !== undefined);
-        this.check.ariaLabel = text("chooseNamed", { name, title: row.round ?? "" });
+        this.marks.update(row);
         this.element.classList.toggle("is-selected", row.isSelected === true);
     }
 }
 
 /**
  * @param {string} said
- * @param {string} className
+ * @param {string} [className]
  */
-function fact(said, className) {
+function fact(said, className = "") {
     return said === "" ? [] : [make("span", { className }, said)];
 }
 
@@ -330,21 +359,8 @@ function priceFact(price) {
         return [];
     }
     const label = text("priceOf", { price: price.length });
-    return [make("span", { className: "fact is-price" },
+    return [make("span", {},
         make("span", { ariaHidden: "true" }, price), make("span", { className: "aside" }, label))];
-}
-
-/**
- * A toggle button with its word below it.
- * @param {"heart" | "check"} name
- * @param {string} word
- * @param {() => void} press
- */
-export function toggle(name, word, press) {
-    const button = make("button", { type: "button", className: `mark is-${name}`, ariaPressed: "false" },
-        icon(name), make("span", { className: "mark-word" }, word));
-    button.addEventListener("click", press);
-    return button;
 }
 
 /** @typedef {import("../asking.js").Asked} Asked */
@@ -355,8 +371,10 @@ const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.5, 1, 2, 5, 10, 20] };
 const pricesMax = [1, 2, 3];
 const ratingsMin = [3, 3.5, 4, 4.5];
 
-/** A message instead of the places, or above them. */
-/** @typedef {{kind: string, sentence: string, press?: {label: string, action: () => void}}} Say */
+/**
+ * A message above the places.
+ * @typedef {{sentence: string, isWarning?: boolean, press?: {label: string, action: () => void}}} Say
+ */
 
 /** The list of the places around a position, its filters, and the messages about the answer. */
 export class PlacesView {
@@ -364,7 +382,7 @@ export class PlacesView {
      * @param {object} page
      * @param {(changes: Partial<Shown>, isStep?: boolean) => void} page.go
      * @param {() => void} page.again
-     * @param {ConstructorParameters<typeof PlaceRow>[0]} page.actions
+     * @param {PlaceActions} page.actions
      * @param {(instant: string | number) => string} page.time
      */
     constructor({ go, again, actions, time }) {
@@ -465,8 +483,8 @@ export class PlacesView {
         if (!isNews(this, says)) {
             return;
         }
-        this.say.replaceChildren(...says.map(({ kind, sentence, press }) => make(
-            "p", { className: `note beside is-${kind}` }, make("span", {}, sentence),
+        this.say.replaceChildren(...says.map(({ sentence, isWarning, press }) => make(
+            "p", { className: `note beside${isWarning ? " is-attention" : ""}` }, make("span", {}, sentence),
             ...(press ? [makeButton(press.label, press.action)] : []),
         )));
     }
@@ -502,9 +520,7 @@ export class PlacesView {
 
     /** @param {string} ref */
     reveal(ref) {
-        const row = this.rows.get(ref);
-        row?.element.scrollIntoView({ block: "nearest" });
-        return row;
+        this.rows.get(ref)?.element.scrollIntoView({ block: "nearest" });
     }
 }
 

@@ -1,138 +1,6 @@
 // @ts-check
-import {
-    busyUntil, byId, counted, make, request, runAfter, setText, stopTimer, text, whenPainted,
-    words,
-} from "../../../js/ui/page.js";
-import { writeDistance } from "../words.js";
-import { texts } from "./placesview.js";
+import { byId, counted, make, request, runAfter, setText, stopTimer, text, words } from "../../../js/ui/page.js";
 import { typedPosition } from "./stops.js";
-
-/** @typedef {import("../map/map.js").Mark} Mark */
-/** @typedef {import("../refs.js").Position} Position */
-
-const legend = /** @type {const} */ (["stop", "house", "place", "favourite", "chosen"]);
-
-/**
- * The map beside the list, loaded when it comes into view. If the hub has no map library, the list stays
- * alone.
- */
-export class MapView {
-    /**
-     * @param {object} page
-     * @param {string} page.base of the routes
-     * @param {string} page.as
-     * @param {(key: string) => void} page.pressed
-     */
-    constructor({ base, as, pressed }) {
-        this.base = base;
-        this.as = as;
-        this.pressed = pressed;
-        this.element = byId("map", HTMLElement);
-        this.say = byId("map-say", HTMLElement);
-        /** @type {import("../map/map.js").PlaceMap | null} */
-        this.map = null;
-        /** @type {"none" | "loading" | "there" | "failed"} */
-        this.state = "none";
-        /** The lines shown on the map. */
-        this.linesOf = "";
-        /** The units and images with which the map was made. */
-        this.look = "";
-        this.isSeen = false;
-        this.wanted = () => {};
-        new IntersectionObserver((entries) => {
-            this.isSeen ||= entries.some(({ isIntersecting }) => isIntersecting);
-            this.wanted();
-        }).observe(this.element);
-    }
-
-    /**
-     * @param {object} area
-     * @param {Position | null} area.centre
-     * @param {string} area.at
-     * @param {number} area.radius
-     * @param {Mark[]} area.marks
-     * @param {string} area.selected
-     * @param {import("../refs.js").Units} area.units
-     * @param {{tileUrl?: string, tileAttribution?: string}} area.tiles
-     */
-    draw(area) {
-        this.wanted = () => this.draw(area);
-        byId("map-part", HTMLElement).hidden = area.centre === null;
-        if (!area.centre || !this.isSeen) {
-            return;
-        }
-        const { units, tiles: { tileUrl, tileAttribution } } = area;
-        const look = JSON.stringify([units, tileUrl, tileAttribution]);
-        if (this.state === "none" || this.state === "there" && look !== this.look) {
-            this.look = look;
-            void this.load(area);
-        }
-        if (!this.map) {
-            return;
-        }
-        this.map.showArea(area.centre, area.radius);
-        this.map.select(area.selected);
-        this.map.showMarks(area.marks);
-        void this.drawLines(area.at, area.radius);
-    }
-
-    /** @param {Parameters<MapView["draw"]>[0]} area */
-    async load({ units, tiles: { tileUrl, tileAttribution } }) {
-        this.state = "loading";
-        this.map?.remove();
-        this.map = null;
-        this.linesOf = "";
-        try {
-            await whenPainted();
-            const { drawn, PlaceMap } = await busyUntil(import("../map/map.js"));
-            this.map = await PlaceMap.make(this.element, {
-                units, tileUrl, tileAttribution, pressed: this.pressed,
-                words: {
-                    zoomIn: text("zoomIn"), zoomOut: text("zoomOut"), north: text("north"),
-                    distance: (metres) => writeDistance(metres, units),
-                },
-            });
-            this.state = "there";
-            byId("legend", HTMLElement).replaceChildren(...legend.map((name) => {
-                const isChosen = name === "chosen";
-                const kind = isChosen ? "place" : name;
-                return make("li", {},
-                    make("span", { className: `map-mark is-${kind}` }, drawn({ kind, isChosen })),
-                    texts.marks[name]);
-            }));
-            this.wanted();
-        } catch {
-            this.state = "failed";
-            byId("split", HTMLElement).classList.add("has-no-map");
-            byId("list-or-map", HTMLElement).hidden = true;
-            this.element.hidden = true;
-            this.say.hidden = false;
-            setText(this.say, text("noMap"));
-        }
-    }
-
-    /**
-     * @param {string} at
-     * @param {number} radius
-     */
-    async drawLines(at, radius) {
-        const query = String(new URLSearchParams({ at, radius: String(radius), as: this.as }));
-        if (query === this.linesOf) {
-            return;
-        }
-        this.linesOf = query;
-        try {
-            const answer = await request(`${this.base}/base?${query}`, { cache: "no-store" });
-            const lines = await answer.json();
-            if (answer.ok && query === this.linesOf) {
-                this.map?.showLines(lines);
-            }
-        } catch {
-            // The rings are enough; the lines are requested again with the next place.
-            this.linesOf = "";
-        }
-    }
-}
 
 /** *Near me*: asks the browser for its position, which it gives only over https. */
 export class NearMe {
@@ -140,7 +8,8 @@ export class NearMe {
     constructor(found) {
         this.found = found;
         this.button = byId("near-me", HTMLButtonElement);
-        this.said = byId("near-me-say", HTMLElement);
+        const said = byId("near-me-say", HTMLElement);
+        this.say = (/** @type {string} */ sentence) => setText(said, sentence);
         this.isAsking = false;
         this.button.addEventListener("click", () => this.press());
     }
@@ -167,11 +36,6 @@ export class NearMe {
             );
         }
     }
-
-    /** @param {string} sentence */
-    say(sentence) {
-        setText(this.said, sentence);
-    }
 }
 
 /** @typedef {import("../types.js").Stop} Stop */
@@ -191,7 +55,6 @@ export class StopSearch {
      * @param {string} page.as
      * @param {import("./stops.js").KnownStops} page.known
      * @param {() => number} page.now
-     * @param {() => boolean} page.isLost
      * @param {(metres: number) => string} page.distance
      * @param {(instant: number) => string} page.time
      * @param {(stop: Stop) => void} page.chosen
@@ -261,37 +124,33 @@ export class StopSearch {
         stopTimer(this.timer);
         this.abort?.abort();
         const typed = this.input.value.trim();
+        const position = typedPosition(typed);
         const { signal } = this.abort = new AbortController();
         try {
-            const stops = await this.load(typed, signal);
-            if (signal.aborted) {
-                return false;
+            const q = position ? `${position.lat},${position.lon}` : typed;
+            const { stops, total } = await this.load({ q, limit: String(limit) }, signal);
+            if (!signal.aborted) {
+                this.render(typed, stops, total, "");
             }
-            this.render(typed, stops.stops, stops.total, "");
         } catch {
-            if (signal.aborted) {
-                return false;
+            if (!signal.aborted) {
+                const { known, time } = this.page;
+                const stops = known.search(typed);
+                this.render(typed, stops, stops.length, known.atMs > 0
+                    ? text("searchOffline", { time: time(known.atMs) }) : text("searchFailed"));
             }
-            const { known } = this.page;
-            const stops = known.search(typed);
-            const told = known.atMs > 0
-                ? text("searchOffline", { time: this.page.time(known.atMs) })
-                : text("searchFailed");
-            this.render(typed, stops, stops.length, told);
         }
-        return true;
+        return !signal.aborted;
     }
 
     /**
-     * @param {string} typed
-     * @param {AbortSignal} signal
-     * @returns {Promise<{stops: Stop[], total: number}>}
+     * @param {Record<string, string>} parameters
+     * @param {AbortSignal} [signal]
+     * @returns {Promise<{stops: Stop[], total: number}>} rejected if there is no answer
      */
-    async load(typed, signal) {
+    async load(parameters, signal) {
         const { address, as, known, now } = this.page;
-        const position = typedPosition(typed);
-        const q = position ? `${position.lat},${position.lon}` : typed;
-        const query = new URLSearchParams({ q, limit: String(limit), as });
+        const query = new URLSearchParams({ ...parameters, as });
         const answer = await request(`${address}?${query}`, { cache: "no-store", signal });
         if (!answer.ok) {
             throw new Error(String(answer.status));
@@ -299,17 +158,6 @@ export class StopSearch {
         const said = await answer.json();
         known.learn(said.stops, now());
         return said;
-    }
-
-    /** Requests some of the stops in advance, for use offline. */
-    async prepare() {
-        const { address, as, known, now } = this.page;
-        try {
-            const answer = await request(`${address}?${new URLSearchParams({ q: "", limit: "200", as })}`);
-            known.learn((await answer.json()).stops, now());
-        } catch {
-            // Searches will add the stops later.
-        }
     }
 
     /**
@@ -345,10 +193,8 @@ export class StopSearch {
             stop.town !== stop.name ? stop.town : "", stop.zip, stop.mode,
             stop.metres === undefined ? "" : this.page.distance(stop.metres),
         ];
-        const item = make("li", { id: `found-${index}`, className: "found", role: "option" },
-            words(stop.name, "found-name"), " ",
-            words(about.filter(Boolean).join(" · "), "found-about"));
-        item.ariaSelected = "false";
+        const item = make("li", { id: `found-${index}`, role: "option" },
+            make("strong", {}, words(stop.name)), " ", words(about.filter(Boolean).join(" · "), "quiet"));
         // The field keeps the focus.
         item.addEventListener("pointerdown", (event) => event.preventDefault());
         item.addEventListener("click", () => this.choose(stop));
@@ -358,6 +204,7 @@ export class StopSearch {
     mark() {
         [...this.list.children].forEach((item, index) => {
             item.ariaSelected = String(index === this.active);
+            item.classList.toggle("is-active", index === this.active);
             if (index === this.active) {
                 item.scrollIntoView({ block: "nearest" });
             }
@@ -393,26 +240,19 @@ export class StopSearch {
     /** Chooses the marked result, else the first one; for a typed position, the position. */
     async enter() {
         const typed = this.input.value.trim();
+        const position = typedPosition(typed);
+        const marked = this.isOpen ? this.stops[this.active] : undefined;
         if (typed === "") {
             return;
         }
-        const marked = this.isOpen ? this.stops[this.active] : undefined;
-        const position = typedPosition(typed);
-        if (marked) {
-            this.choose(marked);
-        } else if (position) {
+        if (position && !marked) {
             this.close();
             this.page.went(position);
-        } else if (this.isOpen && this.askedFor === typed) {
-            this.chooseFirst();
-        } else if (await this.ask()) {
-            this.chooseFirst();
-        }
-    }
-
-    chooseFirst() {
-        if (this.stops[0]) {
-            this.choose(this.stops[0]);
+        } else if (marked || (this.isOpen && this.askedFor === typed) || await this.ask()) {
+            const stop = marked ?? this.stops[0];
+            if (stop) {
+                this.choose(stop);
+            }
         }
     }
 

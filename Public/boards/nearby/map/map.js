@@ -1,7 +1,7 @@
 // @ts-check
-import { busyUntil } from "../../../js/ui/page.js";
-import { shapes } from "../icons.js";
+import { addStyles, busyUntil } from "../../../js/ui/page.js";
 import { metresBetween, metresOfMile } from "../refs.js";
+import { drawing, shapes } from "../words.js";
 
 /** @typedef {import("../refs.js").Position} Position */
 /** @typedef {import("../refs.js").Units} Units */
@@ -29,7 +29,7 @@ import { metresBetween, metresOfMile } from "../refs.js";
  */
 
 const folder = "/vendor/leaflet";
-const space = "http://www.w3.org/2000/svg";
+const address = `${folder}/leaflet.esm.min.js`;
 /** The radii of rings, in the reader's units. */
 const ringSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const ringsMax = 4;
@@ -42,35 +42,12 @@ let library = null;
  * @returns {Promise<any>} rejected if the hub does not have it
  */
 function loadLeaflet() {
-    library ??= (async () => {
-        const address = `${folder}/leaflet.esm.min.js`;
-        const [leaflet] = await busyUntil(Promise.all([
-            import(address), addStyles(`${folder}/leaflet.css`, "prepend"),
-            addStyles("/boards/nearby/map/map.css", "append"),
-        ]));
+    library ??= busyUntil((async () => {
+        const leaflet = await import(address);
+        await Promise.all([addStyles(`${folder}/leaflet.css`), addStyles("/boards/nearby/map/map.css")]);
         return leaflet;
-    })();
+    })());
     return library;
-}
-
-/**
- * Adds a stylesheet before or after those of the page; later rules win.
- * @param {string} address
- * @param {"prepend" | "append"} place
- * @returns {Promise<void>}
- */
-function addStyles(address, place) {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = address;
-    return new Promise((resolve, reject) => {
-        link.addEventListener("load", () => resolve());
-        link.addEventListener("error", () => {
-            link.remove();
-            reject(new Error(address));
-        });
-        document.head[place](link);
-    });
 }
 
 /**
@@ -90,12 +67,7 @@ function ringsWithin(radius, units) {
 export class PlaceMap {
     /**
      * @param {HTMLElement} element
-     * @param {object} page
-     * @param {MapWords} page.words
-     * @param {Units} page.units
-     * @param {(key: string) => void} page.pressed
-     * @param {string} [page.tileUrl]
-     * @param {string} [page.tileAttribution]
+     * @param {ConstructorParameters<typeof PlaceMap>[1]} page
      */
     static async make(element, page) {
         return new PlaceMap(element, page, await loadLeaflet());
@@ -158,7 +130,10 @@ export class PlaceMap {
             const north = document.createElement("div");
             north.className = "map-north";
             north.title = this.words.north;
-            north.append(drawing("M12,3l5,16-5-4-5,4z"), this.words.north.charAt(0));
+            north.append(
+                drawing("svg", { "viewBox": "0 0 24 24", "aria-hidden": "true" },
+                    drawing("path", { d: "M12,3l5,16-5-4-5,4z" })),
+                this.words.north.charAt(0));
             return north;
         });
     }
@@ -310,47 +285,24 @@ export class PlaceMap {
  * @param {Pick<Mark, "kind" | "number" | "isChosen">} mark
  */
 export function drawn({ kind, number = "", isChosen }) {
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 32 32");
-    svg.setAttribute("aria-hidden", "true");
-    const add = (/** @type {string} */ tag, /** @type {Record<string, string | number>} */ attributes) => {
-        const element = document.createElementNS(space, tag);
-        for (const [name, value] of Object.entries(attributes)) {
-            element.setAttribute(name, String(value));
-        }
-        svg.append(element);
-        return element;
-    };
-    switch (kind) {
-        case "stop":
-            add("rect", { class: "mark-body", x: 5, y: 5, width: 22, height: 22, rx: 3 });
-            break;
-        case "house":
-            add("circle", { class: "mark-body", cx: 16, cy: 16, r: 10 });
-            break;
-        case "favourite":
-            add("path", { class: "mark-body", d: shapes.heart, transform: "translate(0.4 1) scale(1.3)" });
-            break;
-        default:
-            add("circle", { class: "mark-body", cx: 16, cy: 16, r: 11 });
-    }
+    const body = {
+        stop: () => drawing("rect", { class: "mark-body", x: 5, y: 5, width: 22, height: 22, rx: 3 }),
+        house: () => drawing("circle", { class: "mark-body", cx: 16, cy: 16, r: 10 }),
+        favourite: () => drawing("path", {
+            class: "mark-body", d: shapes.heart, transform: "translate(0.4 1) scale(1.3)",
+        }),
+        place: () => drawing("circle", { class: "mark-body", cx: 16, cy: 16, r: 11 }),
+    }[kind]();
+    const svg = drawing("svg", { "viewBox": "0 0 32 32", "aria-hidden": "true" }, body);
     if (number !== "") {
-        add("text", { class: "mark-number", x: 16, y: 20, "text-anchor": "middle" }).textContent = number;
+        const written = drawing("text", { "class": "mark-number", "x": 16, "y": 20, "text-anchor": "middle" });
+        written.textContent = number;
+        svg.append(written);
     }
     if (isChosen) {
-        add("circle", { class: "mark-chosen", cx: 25, cy: 7, r: 7 });
-        add("path", { class: "mark-check", d: "M21.5,7.2l2.6,2.6,4.6-5" });
+        svg.append(
+            drawing("circle", { class: "mark-chosen", cx: 25, cy: 7, r: 7 }),
+            drawing("path", { class: "mark-check", d: "M21.5,7.2l2.6,2.6,4.6-5" }));
     }
-    return svg;
-}
-
-/** @param {string} path */
-function drawing(path) {
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("aria-hidden", "true");
-    const shape = document.createElementNS(space, "path");
-    shape.setAttribute("d", path);
-    svg.append(shape);
     return svg;
 }

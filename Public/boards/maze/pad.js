@@ -10,13 +10,17 @@ export const zoomStep = 1.5;
 /**
  * Lets people move and enlarge a picture in its element: by dragging, by two fingers, by the wheel, by
  * double tap, and by keys while the element has the focus: arrows, `+`, `-` and `0` for the whole. A picture
- * that follows a walker is only enlarged, by two fingers or the wheel with Ctrl; its keys and single fingers
- * are for walking.
+ * that follows a walker is only enlarged, by two fingers, the wheel with Ctrl, or keys; its arrow keys and single
+ * fingers are for walking.
  */
 export class Gestures {
-    /** @param {import("./walking.js").Picture} picture */
-    constructor(picture) {
+    /**
+     * @param {import("./walking.js").Picture} picture
+     * @param {() => void} turn switches between the whole maze and the walker
+     */
+    constructor(picture, turn) {
         this.picture = picture;
+        this.turn = turn;
         this.element = picture.element;
         /**
          * The positions of the fingers.
@@ -28,20 +32,13 @@ export class Gestures {
          * @type {{x: number, y: number, atMs: number} | undefined}
          */
         this.tapped = undefined;
-        this.ending = new AbortController();
-        const { signal } = this.ending;
-        const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ act) =>
-            this.element.addEventListener(name, act, { signal, passive: false });
-        on("pointerdown", (event) => this.press(event));
-        on("pointermove", (event) => this.move(event));
-        on("pointerup", (event) => this.lift(event));
-        on("pointercancel", (event) => this.lift(event));
-        on("wheel", (event) => this.wheel(event));
-        on("keydown", (event) => this.key(event));
-    }
-
-    remove() {
-        this.ending.abort();
+        const { element } = this;
+        element.addEventListener("pointerdown", (event) => this.press(event));
+        element.addEventListener("pointermove", (event) => this.move(event));
+        element.addEventListener("pointerup", (event) => this.lift(event));
+        element.addEventListener("pointercancel", (event) => this.lift(event));
+        element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+        element.addEventListener("keydown", (event) => this.key(event));
     }
 
     get isPanning() {
@@ -116,9 +113,6 @@ export class Gestures {
 
     /** @param {KeyboardEvent} event */
     key(event) {
-        if (!this.isPanning || event.ctrlKey || event.metaKey || event.altKey) {
-            return;
-        }
         const { picture } = this;
         const acts = new Map([
             ["ArrowLeft", () => picture.moveBy(keyStep, 0)],
@@ -128,10 +122,11 @@ export class Gestures {
             ["+", () => picture.zoomBy(zoomStep)],
             ["=", () => picture.zoomBy(zoomStep)],
             ["-", () => picture.zoomBy(1 / zoomStep)],
-            ["0", () => picture.showAll()],
+            ["0", this.turn],
         ]);
         const act = acts.get(event.key);
-        if (act) {
+        const isWalk = !this.isPanning && event.key.startsWith("Arrow");
+        if (act && !isWalk && !event.ctrlKey && !event.metaKey && !event.altKey) {
             event.preventDefault();
             act();
         }
@@ -217,7 +212,6 @@ export class Swipes {
     }
 }
 
-
 /** The pause after the first step, so that a tap is one step. */
 const firstMs = 220;
 const repeatMs = 1000 / 8;
@@ -276,7 +270,8 @@ export class HeldSides {
     }
 }
 
-
+/** @type {Record<Side, string>} */
+const arrows = { north: "↑", east: "→", south: "↓", west: "←" };
 /** @type {Record<string, Side>} */
 const arrowKeys = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
 /**
@@ -325,9 +320,10 @@ export class Pad {
         const name = texts[`go.${side}`];
         const button = make(
             "button",
-            { type: "button", className: `maze-go is-${side}`, "aria-label": name },
-            name.charAt(0),
+            { type: "button", className: "maze-go", "aria-label": name },
+            arrows[side], make("br"), name.charAt(0),
         );
+        button.style.gridArea = side;
         let isByFinger = false;
         button.addEventListener("pointerdown", (event) => {
             if (event.button === 0) {

@@ -75,28 +75,23 @@ export class MazeView {
         const press = (/** @type {Side} */ side) => this.press(side);
         const release = (/** @type {Side} */ side) => this.held.release(side);
         this.pad = new Pad({
-            texts,
-            press,
-            release,
-            releaseAll: () => this.held.releaseAll(),
-            isWalking: () => walking.mayStep,
+            texts, press, release, releaseAll: () => this.held.releaseAll(), isWalking: () => walking.mayStep,
         });
-        new Gestures(this.picture);
+        new Gestures(this.picture, () => this.turn());
         new Swipes({ element: this.box, press, release, isWalking: () => this.picture.mode === "follow" });
         for (const name of ["pointerup", "keyup", "wheel"]) {
             // The picture may show another part of the maze now.
             this.box.addEventListener(name, render);
         }
-        this.box.addEventListener("keydown", (event) => this.keyDown(event));
         new ResizeObserver(() => this.picture.resize()).observe(this.box);
-        this.hint = make("p", { className: "maze-hint" });
+        this.hint = make("p", { className: "maze-hint quiet" });
         this.join = makeButton("", () => this.pressJoin(), { className: joinClass });
         this.leave = makeButton(texts.leave, () => walking.leave(), { className: "plain maze-leave" });
         this.joining = make("div", { className: "maze-joining" }, this.hint, this.join, this.leave);
         this.refusal = "";
         this.byKeys = make("p", { className: "quiet maze-by-keys" }, texts.byKeys);
         this.names = new Names(texts, render);
-        this.stage = make("div", { className: "maze-stage" }, this.box, this.countdown);
+        this.stage = make("div", { className: "maze-stage box" }, this.box, this.countdown);
         this.head = make("div", { className: "maze-head" }, this.state, this.clock);
         this.element = make(
             "div",
@@ -174,24 +169,6 @@ export class MazeView {
         this.wantsToFollow = this.walking.id !== "" && this.picture.isWhole;
         this.picture.showAll();
         this.render();
-    }
-
-    /**
-     * The keys that zoom while the picture follows the walker.
-     * @param {KeyboardEvent} event
-     */
-    keyDown(event) {
-        const acts = new Map([
-            ["+", () => this.zoomBy(zoomStep)],
-            ["=", () => this.zoomBy(zoomStep)],
-            ["-", () => this.zoomBy(1 / zoomStep)],
-            ["0", () => this.turn()],
-        ]);
-        const act = acts.get(event.key);
-        if (act && this.picture.mode === "follow" && !event.ctrlKey && !event.metaKey) {
-            event.preventDefault();
-            act();
-        }
     }
 
     // MARK: Drawing
@@ -279,7 +256,7 @@ export class MazeView {
         setText(this.join, standing === "joining" ? texts.joining : texts.join);
         setText(this.hint, standing === "walking" ? ""
             : this.refusal || (standing === "gone" ? texts.gone : this.isCounting ? figures : ""));
-        this.hint.classList.toggle("problem", this.refusal !== "" && standing !== "walking");
+        this.hint.className = this.refusal && standing !== "walking" ? "maze-hint problem" : "maze-hint quiet";
     }
 
     /**

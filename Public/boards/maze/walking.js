@@ -3,8 +3,8 @@ import { elapsedMs, make, renderList, runAfter, setText, words } from "../../js/
 import "./core/plan.js";
 import "./core/picture.js";
 
-export const { Picture, Plan, Player, Ranking, Words } = tablecastMaze;
-export const { clockText, colorsFor, initialOf, sides, walkerMark } = tablecastMaze;
+export const { clockText, Picture, Player, Words } = tablecastMaze;
+const { colorsFor, initialOf, Ranking, sides } = tablecastMaze;
 
 /** @typedef {ReturnType<typeof tablecastMaze.ranked>[number]} Ranked */
 /** @typedef {ReturnType<typeof colorsFor>} Colors */

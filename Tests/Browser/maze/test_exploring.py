@@ -53,9 +53,8 @@ def shortest(rooms):
     return distances[exit_], len(distances)
 
 
-@pytest.mark.parametrize("conditions", ["plain", "seed"])
-def test_a_huge_maze_is_explored_over_the_loopback(hub, conditions):
-    result = hub.mutate("maze.explore", size="huge", conditions=conditions)
+def test_a_huge_maze_is_explored_over_the_loopback(hub):
+    result = hub.mutate("maze.explore", size="huge", conditions="plain")
     assert result["durable"] == "memory"
     doc = ended(hub)
     assert doc["run"]["state"] == "ready" and doc["run"]["maze"] == result["result"]["maze"]
@@ -74,29 +73,6 @@ def test_requests_that_fail_are_tried_again(hub):
     run = ended(hub)["run"]
     assert (run["state"], run["found"], run["lost"]) == ("ready", 576, 0)
     assert run["retries"] > 0
-
-
-def test_lost_rooms_are_explored_again(hub):
-    # The first requests succeed, and then nearly all fail.
-    hub.mutate("maze.explore", maze="16x9-0000beef", conditions="failures=4096,after=60,timeout=1")
-    lost = ended(hub)
-    assert lost["run"]["state"] == "ready" and lost["run"]["lost"] > 0
-    assert lost["run"]["found"] == len(lost["rooms"]) == 60
-    assert hub.refuse("maze.race")["reason"] == "maze.no_exit"
-    hub.mutate("maze.retry")
-    assert ended(hub)["run"]["found"] == 60
-
-
-def test_cancel_takes_effect_at_once(hub):
-    hub.mutate("maze.explore", size="huge", conditions="latency=50", concurrency=4)
-    eventually(lambda: maze(hub)["run"]["found"], lambda found: found > 8)
-    hub.mutate("maze.cancel")
-    doc = maze(hub)
-    assert doc["run"]["state"] == "cancelled"
-    # Requests of the first exploration don't disturb a later one.
-    hub.mutate("maze.explore", size="small", conditions="plain")
-    assert ended(hub)["run"]["found"] == 144
-    assert hub.refuse("maze.cancel")["reason"] == "maze.is_not_exploring"
 
 
 @pytest.mark.process

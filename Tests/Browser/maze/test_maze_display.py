@@ -84,17 +84,13 @@ def open_screen(hub, new_page):
     return open_page
 
 
-def test_without_a_run_the_screen_shows_a_sample_maze_and_how_to_start(hub, open_screen):
+def test_after_a_sample_a_maze_grows_until_it_is_whole(hub, open_screen, open_server):
+    server = open_server("16x9-4b7f8b8b", whole=60)
     screen = open_screen()
     expect(screen.empty).to_have_text("Waiting? Walk the maze.")
     expect(screen.page.locator("#empty-how")).to_contain_text("Ask our staff")
     screen.expect_whole()
     screen.wait_for_drawing(EXIT_GREEN)
-
-
-def test_a_maze_grows_until_it_is_whole(hub, open_screen, open_server):
-    server = open_server("16x9-4b7f8b8b", whole=60)
-    screen = open_screen()
     # One at a time, the hub waits the longest for an answer.
     hub.explore(server, concurrency=1)
     expect(screen.state).to_have_text("Exploring, 60 rooms")

@@ -49,7 +49,7 @@ def open_maze(hub, new_page):
     return open_page
 
 
-def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
+def test_a_maze_is_explored_by_its_size_or_its_code_and_over_after_a_restart(hub, open_maze):
     maze = open_maze(permissions=["clipboard-read", "clipboard-write"])
     expect(maze.page.get_by_role("heading", name="No maze yet")).to_be_visible()
     maze.expect_deeds("Explore")
@@ -81,6 +81,18 @@ def test_a_maze_is_explored_by_its_size_or_its_code(hub, open_maze):
     # The page is in the menu of all others.
     maze.button("Pages").click()
     expect(maze.page.get_by_role("link", name="Maze", exact=True)).to_have_attribute("aria-current", "page")
+    maze.page.keyboard.press("Escape")
+    # After a restart of the hub the maze is over.
+    hub.kill()
+    maze.expect_not_live()
+    expect(maze.state).to_have_text("Explored, 35 rooms")
+    expect(maze.button("Race")).to_have_attribute("aria-disabled", "true")
+    expect_accessible(maze.page)
+    hub.start()
+    wake(maze.page)
+    expect(maze.page.get_by_role("heading", name="The maze is over")).to_be_visible()
+    maze.expect_live()
+    maze.expect_deeds("Explore")
 
 
 def test_how_and_where_it_is_explored_can_be_chosen(hub, open_maze, open_server):
@@ -174,19 +186,3 @@ def test_a_race_is_won_by_the_keyboard_alone(hub, open_maze):
     expect(maze.state).to_have_text("Nobody reached the exit")
     maze.button("Leave the maze").click()
     expect(maze.names).to_have_count(0)
-
-
-def test_after_a_restart_of_the_hub_the_maze_is_over(hub, open_maze):
-    maze = open_maze()
-    hub.do("explore", maze=SMALL, conditions="plain")
-    expect(maze.state).to_have_text("Explored, 35 rooms")
-    hub.kill()
-    maze.expect_not_live()
-    expect(maze.state).to_have_text("Explored, 35 rooms")
-    expect(maze.button("Race")).to_have_attribute("aria-disabled", "true")
-    expect_accessible(maze.page)
-    hub.start()
-    wake(maze.page)
-    expect(maze.page.get_by_role("heading", name="The maze is over")).to_be_visible()
-    maze.expect_live()
-    maze.expect_deeds("Explore")

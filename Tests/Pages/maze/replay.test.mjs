@@ -76,27 +76,25 @@ test("the end stays for a while, and is over then", () => {
     }
 });
 
-test("a replay that begins while the end of another is shown goes on at once", (context) => {
+test("a replay that begins while the end of another is shown goes on at once", async (context) => {
     const frames = [];
     globalThis.requestAnimationFrame = (frame) => frames.push(frame);
     context.mock.timers.enable({ apis: ["setTimeout"] });
-    globalThis.XMLHttpRequest = class {
-        open() {}
-        send() {
-            this.status = 200;
-            this.responseText = JSON.stringify(record);
-            this.onload();
-        }
-    };
+    globalThis.fetch = async () => new Response(JSON.stringify(record));
     let nowMs = atMs;
-    const player = new Player({ venue: "main", now: () => nowMs, changed: () => {} });
-    const shown = (ms, begun) => {
+    const player = new Player({ venue: "main", now: () => nowMs, changed: () => arrived() });
+    let arrived;
+    const shown = async (ms, begun) => {
         nowMs = atMs + ms;
-        return player.shown({ ...doc, replay: { run: "m_1", speed: 8, at: new Date(atMs + begun).toISOString() } });
+        const replaying = { ...doc, replay: { run: "m_1", speed: 8, at: new Date(atMs + begun).toISOString() } };
+        const loaded = new Promise((resolve) => (arrived = resolve));
+        player.shown(replaying);
+        await loaded;
+        return player.shown(replaying);
     };
-    assert.equal(shown(5000, 0).run.state, "finished");
+    assert.equal((await shown(5000, 0)).run.state, "finished");
     assert.deepEqual([player.isPlaying, frames.length], [false, 0]);
-    assert.equal(shown(5010, 5000).run.state, "exploring");
+    assert.equal((await shown(5010, 5000)).run.state, "exploring");
     assert.deepEqual([player.isPlaying, frames.length], [true, 1]);
 });
 

@@ -159,7 +159,6 @@ tablecastMaze.Picture = class Picture {
             Object.assign(part.context.canvas, { width, height });
             part.isStale = true;
         });
-        this.crowd.drawn = [];
     }
 
     /** @param {number} nowMs */
@@ -311,29 +310,6 @@ tablecastMaze.Picture = class Picture {
     }
 };
 
-/*
- * The words on the pages of the maze. The sentences are in each page's own catalogues: a page has them as
- * a family, `new tablecastMaze.Words(familyOf("maze"))`, and a panel as its texts. In English:
- *
- *     "rooms.one": "1 room", "rooms.other": "{count} rooms",
- *     "exploring": "Exploring, {rooms}", "ready": "Explored, {rooms}",
- *     "lost.one": "1 room lost", "lost.other": "{count} rooms lost",
- *     "raceIn": "The race begins in {time}", "racing": "The race is on", "wins": "{name} wins in {time}",
- *     "number": "Number {label}", "nobody": "Nobody reached the exit", "cancelled": "Stopped, {rooms}",
- *     "failed": "The maze couldn't be explored", "replay": "Replay"
- *
- * Pages for walkers also have:
- *
- *     "way.north": "north", "way.east": "east", "way.south": "south", "way.west": "west",
- *     "list": "{list}, {next}", "listEnd": "{list} and {last}", "steps": "{count} {way}",
- *     "place.start": "At the start.", "place.exit": "At the exit.", "place.away": "{ways} of the start.",
- *     "open.one": "{ways} is open.", "open.other": "{ways} are open.",
- *     "door.one": "A door is {ways}.", "door.other": "Doors are {ways}.", "exit": "The exit is {ways}."
- *
- * Pages that list an exploration's problems, and what to do, have `problem.<code>.one` and
- * `problem.<code>.other` with the places `{count}` and `{first}`, for each code.
- */
-
 /**
  * A time as minutes and seconds: `00:48`, `125:07`.
  * @param {number} ms
@@ -403,6 +379,7 @@ tablecastMaze.Ranking = class Ranking {
     }
 };
 
+/** The sentences of a page: the family `maze` of a page's texts, or the texts of a panel. */
 tablecastMaze.Words = class Words {
     /** @param {Record<string, string>} texts */
     constructor(texts) {
@@ -823,27 +800,28 @@ tablecastMaze.Player = class Player {
      * @param {string} name
      */
     ask(run, name) {
-        const request = new XMLHttpRequest();
         const role = this.role ? `?as=${encodeURIComponent(this.role)}` : "";
-        request.open("GET", `/v1/${this.venue}/maze/runs/${run}${role}`);
-        request.onload = () => {
-            if (request.status === 200 && name === this.asked) {
-                this.playback = new tablecastMaze.Playback(JSON.parse(request.responseText));
-                this.changed();
-            }
-        };
-        request.onloadend = () => tablecast.rest.end(request);
-        tablecast.rest.begin(request);
-        request.send();
+        // Old browsers send cookies only on request.
+        tablecast.request(`/v1/${this.venue}/maze/runs/${run}${role}`, { credentials: "same-origin" })
+            .then((answer) => (answer.ok ? answer.json() : null))
+            .then((record) => {
+                if (record && name === this.asked) {
+                    this.playback = new tablecastMaze.Playback(record);
+                    this.changed();
+                }
+            }, () => {});
     }
 };
 
 /**
- * The maze for a screen without a run: `12x7-cfc0641d`, with its way to the exit. Each row has the texts of
- * its rooms from the west; the northernmost row is first.
+ * The maze for a screen without a run, as a document of `maze/display`: `12x7-cfc0641d`, with its way to the exit.
+ * Each row has the texts of its rooms from the west; the northernmost row is first.
  */
-tablecastMaze.sample = {
-    rows: [
+tablecastMaze.sampleDocument = function () {
+    const path = "wwwwsesseneeswseswwnwwnnwwnnwwwwwssseesssww";
+    /** @type {Record<string, string>} */
+    const rooms = {};
+    [
         "es,esw,ew,ew,ew,sw,s,Es,ewD,eW,ew,w@",
         "ns,ns,es,sw,es,nsw,ne,new,sw,e,ew,sw",
         "ns,n,ns,ns,ns,nE,ewD,sW,ns,es,ew,nsw",
@@ -851,16 +829,7 @@ tablecastMaze.sample = {
         "es,ew,nsw,ns,es,ew,nw,ne,esw,sw,ne,sw",
         "ne,sw,ns,ns,ns,es,w,es,nw,ne,ew,nsw",
         "eX,new,nw,ne,new,nw,e,nw,e,ew,ew,nw"
-    ],
-    path: "wwwwsesseneeswseswwnwwnnwwnnwwwwwssseesssww"
-};
-
-/** The sample as a document of `maze/display`. */
-tablecastMaze.sampleDocument = function () {
-    const { rows, path } = tablecastMaze.sample;
-    /** @type {Record<string, string>} */
-    const rooms = {};
-    rows.forEach((row, south) => row.split(",").forEach((text, x) => (rooms[`${x - 11},${-south}`] = text)));
+    ].forEach((row, south) => row.split(",").forEach((text, x) => (rooms[`${x - 11},${-south}`] = text)));
     return { run: { id: "", state: "finished", path }, rooms, walkers: {} };
 };
 
@@ -1138,10 +1107,13 @@ tablecastMaze.Drawing = class Drawing {
                 this.drawLock(room, side);
             }
         });
+        const { context, colors, scale } = this.sheet;
+        const { x, y } = this.middle(room);
         if (room.isExit) {
-            this.drawExit(room);
+            // The house's card with its cut corner, and an arrow that leads out.
+            tablecastMaze.drawExitCard(context, x, y, scale * 0.72, colors);
         } else if (room.isStart) {
-            this.drawStart(room);
+            tablecastMaze.drawStartRing(context, x, y, scale * 0.6, colors);
         } else if (room.isDoor) {
             this.drawDoor(room);
         }
@@ -1195,21 +1167,6 @@ tablecastMaze.Drawing = class Drawing {
         context.arc(x + half * 0.4, y + scale * 0.07, Math.max(ratio, scale * 0.035), 0, 2 * Math.PI);
         context.fill();
     }
-
-    /** @param {Room} room */
-    drawStart(room) {
-        const { x, y } = this.middle(room);
-        tablecastMaze.drawStartRing(this.sheet.context, x, y, this.sheet.scale * 0.6, this.sheet.colors);
-    }
-
-    /**
-     * The house's card with its cut corner, and an arrow that leads out.
-     * @param {Room} room
-     */
-    drawExit(room) {
-        const { x, y } = this.middle(room);
-        tablecastMaze.drawExitCard(this.sheet.context, x, y, this.sheet.scale * 0.72, this.sheet.colors);
-    }
 };
 
 /**
@@ -1243,7 +1200,7 @@ tablecastMaze.Drawing = class Drawing {
  */
 tablecastMaze.drawingMsMax = 6;
 tablecastMaze.wholeDrawingMsMax = 14;
-/** How many pixels are kept in tiles out of sight. */
+/** How many pixels are kept in tiles. */
 tablecastMaze.keptPixelsMax = 12000000;
 
 /** Draws the rooms in tiles, each once, and puts them together on the screen. */
@@ -1308,7 +1265,7 @@ tablecastMaze.Tiles = class Tiles {
         const layer = this.layerFor(frame);
         const { drawingMsMax, wholeDrawingMsMax } = tablecastMaze;
         const untilMs = tablecast.elapsedMs() + (isMovable ? drawingMsMax : wholeDrawingMsMax);
-        const seen = this.seen(layer, frame, 0);
+        const seen = this.seen(layer, frame);
         let isStale = this.isStale || isMoved;
         let isWhole = true;
         this.frameNumber += 1;
@@ -1332,8 +1289,8 @@ tablecastMaze.Tiles = class Tiles {
             this.compose(layer, frame, seen);
         }
         this.isStale = false;
-        const isAhead = isWhole && isMovable && this.drawAhead(layer, frame, untilMs);
-        return isAhead || !isWhole || layer.scale !== tablecastMaze.tiledScale(view.scale);
+        this.forget(layer);
+        return !isWhole || layer.scale !== tablecastMaze.tiledScale(view.scale);
     }
 
     /**
@@ -1358,16 +1315,15 @@ tablecastMaze.Tiles = class Tiles {
      * The tiles of a layer that are in a view, from the middle outwards.
      * @param {Layer} layer
      * @param {Frame} frame
-     * @param {number} around how many tiles beyond the edges
      * @returns {Tile[]}
      */
-    seen({ span, tiles }, { view, size }, around) {
+    seen({ span, tiles }, { view, size }) {
         const { bounds } = this.plan;
         if (!bounds) {
             return [];
         }
-        const across = size.width / 2 / view.scale + around * span + 0.5;
-        const down = size.height / 2 / view.scale + around * span + 0.5;
+        const across = size.width / 2 / view.scale + 0.5;
+        const down = size.height / 2 / view.scale + 0.5;
         const number = (/** @type {number} */ value) => Math.floor(value / span);
         // Walls at the edge of the maze extend beyond it.
         const columns = [
@@ -1429,39 +1385,13 @@ tablecastMaze.Tiles = class Tiles {
     }
 
     /**
-     * Draws a tile that may come into view next, and returns whether there are more.
+     * Discards the tiles out of sight when there are too many.
      * @param {Layer} layer
-     * @param {Frame} frame
-     * @param {number} untilMs
      */
-    drawAhead(layer, frame, untilMs) {
-        this.forget(layer, frame);
-        if (tablecast.elapsedMs() > untilMs) {
-            return true;
+    forget({ scale, span, tiles }) {
+        if (tiles.size * Math.pow(scale * span, 2) > tablecastMaze.keptPixelsMax) {
+            tiles.forEach((tile, key) => tile.usedAt < this.frameNumber && tiles.delete(key));
         }
-        const next = this.seen(layer, frame, 1).filter(({ isDrawn }) => !isDrawn)[0];
-        if (next) {
-            next.usedAt = this.frameNumber;
-            this.drawTile(layer, next);
-        }
-        return next !== undefined;
-    }
-
-    /**
-     * Discards the tiles out of sight for longest when there are too many.
-     * @param {Layer} layer
-     * @param {Frame} frame
-     */
-    forget({ scale, span, tiles }, { size }) {
-        const pixels = tablecastMaze.keptPixelsMax + size.width * size.height * 3;
-        const most = Math.ceil(pixels / Math.pow(scale * span, 2));
-        if (tiles.size <= most) {
-            return;
-        }
-        Array.from(tiles)
-            .sort(([, one], [, other]) => one.usedAt - other.usedAt)
-            .slice(0, tiles.size - most)
-            .forEach(([key]) => tiles.delete(key));
     }
 
     /**

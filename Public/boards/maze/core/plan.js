@@ -424,16 +424,12 @@ tablecastMaze.fanned = function (index, count) {
     if (count === 1) {
         return { x: 0, y: 0 };
     }
-    // Two, three or four form a ring, with none in the middle.
-    if (count <= 4) {
-        const turn = (index / count) * 2 * Math.PI - Math.PI / 2 - (count === 4 ? Math.PI / 4 : 0);
-        const radius = count === 2 ? 0.5 : count === 3 ? 0.58 : 0.71;
-        return { x: radius * Math.cos(turn - (count === 2 ? Math.PI / 2 : 0)),
-            y: radius * Math.sin(turn - (count === 2 ? Math.PI / 2 : 0)) };
-    }
-    // The more walkers, the closer they are, so that all stay in their room.
-    const radius = Math.min(0.62, 0.75 / Math.sqrt(count)) * Math.sqrt(index + 0.2);
-    const turn = index * 2.39996;
+    // Two, three or four form a ring, with none in the middle. The more walkers, the closer they are, so that all
+    // stay in their room.
+    const isRing = count <= 4;
+    const turn = isRing ? Math.PI * (0.5 + (2 * index - 1) / count) : index * 2.39996;
+    const radius = isRing ? 0.5 / Math.sin(Math.PI / count)
+        : Math.min(0.62, 0.75 / Math.sqrt(count)) * Math.sqrt(index + 0.2);
     return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
 };
 
@@ -445,7 +441,6 @@ tablecastMaze.fanned = function (index, count) {
  * @property {string} ground
  * @property {string} floor
  * @property {string} wall
- * @property {string} line
  * @property {string} text
  * @property {string} exit
  * @property {string} onExit
@@ -461,7 +456,6 @@ tablecastMaze.darkColors = {
     ground: "#16130F",
     floor: "#26211A",
     wall: "#B9AF9F",
-    line: "#3A332A",
     text: "#F6F1E7",
     exit: "#7EE2A8",
     onExit: "#16130F",
@@ -479,7 +473,6 @@ tablecastMaze.lightColors = {
     ground: "#FBF8F3",
     floor: "#FFFFFF",
     wall: "#5F574C",
-    line: "#DCD3C5",
     text: "#1D1A16",
     exit: "#0B6B3A",
     onExit: "#FFFFFF",
@@ -747,10 +740,7 @@ tablecastMaze.compareIDs = function (one, other) {
     return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 };
 
-/**
- * Draws the walkers above the rooms, and start and exit if their rooms are too small to be visible from afar. Before
- * the next frame it clears only what it has drawn.
- */
+/** Draws the walkers above the rooms, and start and exit if their rooms are too small to be visible from afar. */
 tablecastMaze.Crowd = class Crowd {
     /**
      * @param {CanvasRenderingContext2D} context
@@ -767,15 +757,12 @@ tablecastMaze.Crowd = class Crowd {
         this.own = "";
         /** @type {Map<string, HTMLCanvasElement>} */
         this.discs = new Map();
-        /** @type {{x: number, y: number, size: number}[]} */
-        this.drawn = [];
         this.isStale = true;
     }
 
     /** Marks everything to be drawn again, on an emptied canvas. */
     clear() {
         this.discs.clear();
-        this.drawn = [];
         this.isStale = true;
     }
 
@@ -791,8 +778,7 @@ tablecastMaze.Crowd = class Crowd {
         const alone = this.radius(view, size);
         // Side by side they fit into a room.
         const shared = Math.round(alone * 0.64);
-        this.drawn.forEach((each) => context.clearRect(each.x, each.y, each.size, each.size));
-        this.drawn = [];
+        context.clearRect(0, 0, size.width, size.height);
         const middle = (/** @type {number} */ x, /** @type {number} */ y) => ({
             x: origin.x + (x + 0.5) * view.scale, y: origin.y + (0.5 - y) * view.scale
         });
@@ -812,9 +798,13 @@ tablecastMaze.Crowd = class Crowd {
             const place = middle(x, y);
             const radius = figure.isShared && shared >= 7 * this.ratio ? shared : alone;
             const disc = this.discOf(figure, radius);
-            const left = Math.round(place.x + besideX * radius * 2 - disc.width / 2);
-            const top = Math.round(place.y + besideY * radius * 2 - disc.width / 2);
-            this.drawDisc(disc, left, top, size, isWhole);
+            // While the whole maze is in sight, no disc crosses the edge of the canvas.
+            const along = (/** @type {number} */ middle, /** @type {number} */ length) => {
+                const start = Math.round(middle - disc.width / 2);
+                return isWhole ? Math.max(0, Math.min(start, length - disc.width)) : start;
+            };
+            context.drawImage(disc, along(place.x + besideX * radius * 2, size.width),
+                along(place.y + besideY * radius * 2, size.height));
         });
         this.isStale = false;
     }
@@ -827,27 +817,6 @@ tablecastMaze.Crowd = class Crowd {
     radius({ scale }, { width, height }) {
         const least = Math.max(9 * this.ratio, Math.min(width, height) * 0.016);
         return Math.round(Math.max(least, Math.min(scale * 0.34, 30 * this.ratio)));
-    }
-
-    /**
-     * Draws a disc if it is in sight. While the whole maze is in sight, a disc that would cross the edge of the
-     * canvas is moved inside.
-     * @param {HTMLCanvasElement} disc
-     * @param {number} left
-     * @param {number} top
-     * @param {Size} size
-     * @param {boolean} isWhole
-     */
-    drawDisc(disc, left, top, size, isWhole) {
-        const side = disc.width;
-        const within = (/** @type {number} */ value, /** @type {number} */ most) =>
-            Math.max(0, Math.min(value, most - side));
-        const x = isWhole ? within(left, size.width) : left;
-        const y = isWhole ? within(top, size.height) : top;
-        if (x < size.width && y < size.height && x + side > 0 && y + side > 0) {
-            this.context.drawImage(disc, x, y);
-            this.drawn.push({ x, y, size: side });
-        }
     }
 
     /**
@@ -870,8 +839,6 @@ tablecastMaze.Crowd = class Crowd {
             context.fill();
             tablecastMaze.drawStartRing(context, x, y, side * 0.9, colors);
         }
-        const [left, top] = [Math.floor(x - half) - 1, Math.floor(y - half) - 1];
-        this.drawn.push({ x: left, y: top, size: Math.ceil(2 * half) + 3 });
     }
 
     /**

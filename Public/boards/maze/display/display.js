@@ -69,7 +69,7 @@ tablecastMaze.Names = class Names {
         disc.setAttribute("aria-hidden", "true");
         row.appendChild(disc);
         row.appendChild(make("span", "place figures", place === undefined ? "" : String(place)));
-        row.appendChild(make("span", "name")).appendChild(tablecast.words(label));
+        row.appendChild(make("span", "name one-line")).appendChild(tablecast.words(label));
         row.appendChild(make("span", "took figures", ms === undefined ? "" : tablecastMaze.clockText(ms)));
         return row;
     }
@@ -167,6 +167,7 @@ tablecast.whenPage(function () {
         const state = doc.run ? words.state(doc, nowMs) : hadRun ? text("over") : text("title");
         const isCounted = run.state !== "racing" || isCounting || words.winner(doc) !== undefined;
         setText(screen.byID("state-words"), state);
+        screen.byID("state-words").classList.toggle("cut-card", isWon);
         screen.byID("going").className = state.length > longState ? "going is-long" : "going";
         if (isFresh !== wasFresh) {
             wasFresh = isFresh;

@@ -26,8 +26,7 @@ const waiting = ["pending", "waiting"];
  * @param {Context} context
  */
 export async function mount(element, context) {
-    const [texts] = await Promise.all([panelTexts(folder), addStyles(`${folder}/walk.css`)]);
-    return new Walk(element, context, texts);
+    return new Walk(element, context, await panelTexts(folder));
 }
 
 class Walk {
@@ -59,13 +58,13 @@ class Walk {
         this.button = makeButton("", () => this.open(), { className: "action" });
         this.card = make(
             "div",
-            { className: "walk-card" },
+            { className: "addition box" },
             make("h2", { id: "walk-title" }, texts.title),
             make("p", {}, texts.about),
             this.problem,
             this.button,
         );
-        element.classList.add("walk", "box");
+        element.classList.add("walk");
         element.setAttribute("aria-labelledby", "walk-title");
         element.append(this.card);
         window.addEventListener("popstate", () => this.follow());

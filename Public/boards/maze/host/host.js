@@ -46,9 +46,7 @@ class NewMaze {
         this.conditions.append(...Object.entries(texts.conditions).map(
             ([name, words]) => make("option", { value: name === "usual" ? "" : name }, words),
         ));
-        /** @type {string[]} */
-        this.apis = [];
-        this.showServers([]);
+        this.know({});
         this.form.addEventListener("submit", (event) => {
             event.preventDefault();
             if (this.button.ariaDisabled !== "true") {
@@ -69,19 +67,14 @@ class NewMaze {
      * @param {string} rooms
      */
     sizeButton(name, rooms) {
-        const button = make(
-            "button",
-            { type: "button", className: "size" },
-            make("span", { className: "size-name" }, texts.sizes[name]),
-            make("span", { className: "size-rooms figures" }, rooms),
-        );
-        button.dataset.size = name;
-        button.addEventListener("click", () => {
+        const button = makeButton(`${texts.sizes[name]} `, () => {
             this.size = name;
             this.inputs.maze.value = "";
             takeBackProblem(this.inputs.maze, this.places.maze);
             this.draw();
-        });
+        }, { className: "chip size" });
+        button.dataset.size = name;
+        button.append(make("span", { className: "size-rooms figures" }, rooms));
         return button;
     }
 
@@ -116,24 +109,14 @@ class NewMaze {
         return showProblems(problems, this.inputs, this.places);
     }
 
-    /** @param {string[]} apis the addresses of other servers that the owner has allowed */
-    showServers(apis) {
-        if (this.server.options.length > 0 && apis.join(" ") === this.apis.join(" ")) {
-            return;
-        }
+    /** @param {{size?: string, apis?: string[]}} settings */
+    know({ size, apis = [] }) {
+        this.usualSize = size ?? this.usualSize;
         const chosen = this.server.value;
-        this.apis = apis;
-        this.server.replaceChildren(
-            make("option", { value: "" }, text("ownServer")),
-            ...apis.map((address) => make("option", { value: address }, address)),
-        );
+        // Servers other than the hub's own, as the owner has allowed them.
+        redraw(this.server, ["", ...apis], (address) =>
+            make("option", { value: address }, address || text("ownServer")));
         this.server.value = apis.includes(chosen) ? chosen : "";
-    }
-
-    /** @param {{size?: string, apis?: string[]} | undefined} settings */
-    know(settings) {
-        this.usualSize = settings?.size ?? this.usualSize;
-        this.showServers(settings?.apis ?? []);
     }
 
     draw() {
@@ -144,7 +127,7 @@ class NewMaze {
             button.ariaPressed = String(isChosen && !hasCode);
         }
         byId("own", HTMLElement).hidden = isForeign;
-        byId("server-part", HTMLElement).hidden = this.apis.length === 0;
+        byId("server-part", HTMLElement).hidden = this.server.options.length === 1;
         byId("conditions-part", HTMLElement).hidden = isForeign;
         byId("own-conditions-part", HTMLElement).hidden = isForeign || this.conditions.value !== "own";
     }
@@ -215,7 +198,7 @@ function speedButton(each) {
     return makeButton(text("times", { speed: each }), () => {
         speed = each;
         desk.render();
-    }, { className: "speed figures" });
+    }, { className: "chip figures" });
 }
 
 // MARK: Requests
@@ -277,7 +260,7 @@ function draw() {
     drawEmpty(run);
     drawDeeds(run);
     drawRun(run);
-    form.know(settings?.settings);
+    form.know(settings?.settings ?? {});
     form.draw();
     desk.drawn(view.summary);
 }

@@ -169,7 +169,7 @@ function group(name, title, links) {
     const items = links.map((link) => make("li", {}, link));
     const id = `page-menu-${name}`;
     const list = make("ul", { "aria-labelledby": title ? id : "page-menu-open" }, ...items);
-    const heads = title ? [make("p", { id, className: "page-menu-title" }, title)] : [];
+    const heads = title ? [make("p", { id, className: "label" }, title)] : [];
     return make("div", { className: `page-menu-group is-${name}` }, ...heads, list);
 }
 

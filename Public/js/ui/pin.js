@@ -1,5 +1,5 @@
 // @ts-check
-import { closeByTap } from "./dialogs.js";
+import { closeByTap, dialogHead } from "./dialogs.js";
 import { byId, counted, elapsedMs, make, request, runAfter, setText, stopTimer, text } from "./page.js";
 
 const digitsMax = 12;
@@ -310,17 +310,10 @@ export class PINGate {
 }
 
 function gateDialog() {
-    const close = make("button", { type: "button", className: "plain" }, text("close"));
-    close.dataset.close = "";
     return make(
         "dialog",
-        { id: "gate", className: "gate", "aria-labelledby": "gate-title", "aria-describedby": "gate-about" },
-        make(
-            "div",
-            { className: "dialog-head" },
-            make("h2", { id: "gate-title" }, text("gate.title")),
-            close,
-        ),
+        { id: "gate", className: "gate flow", "aria-labelledby": "gate-title", "aria-describedby": "gate-about" },
+        dialogHead("gate", text("gate.title")),
         make("p", { id: "gate-about" }, text("gate.about")),
         make("p", { className: "dots", id: "dots", role: "img", ariaLabel: text("pad.noDigits") }),
         make("p", { className: "say", id: "say", role: "status" }),

@@ -160,7 +160,7 @@ class DeviceView {
         this.revoke.hidden = isOwn;
         const who = make("div", { className: "who" }, this.name, this.role);
         if (isOwn) {
-            who.append(make("span", { className: "badge" }, text("own")));
+            who.append(" ", make("span", { className: "tag" }, text("own")));
         }
         this.element = make(
             "li",

@@ -162,7 +162,7 @@ export class Field {
         const legend = make("legend", { className: "label" }, this.label);
         return make(
             "fieldset",
-            { "aria-describedby": this.described },
+            { className: "flow", "aria-describedby": this.described },
             legend,
             ...parts,
             this.about,
@@ -173,7 +173,7 @@ export class Field {
     /** @param {...HTMLElement} parts the field first */
     labelled(...parts) {
         const label = make("label", { htmlFor: this.id, id: `${this.id}-label` }, this.label);
-        return make("div", {}, label, ...parts, this.about, this.problem);
+        return make("div", { className: "flow" }, label, ...parts, this.about, this.problem);
     }
 }
 
@@ -543,11 +543,11 @@ export class LanguagesField extends Field {
         }
         const others = this.boxes.map((box) => option(box, this.named(box.value), box.value));
         const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ ...parts) =>
-            make("fieldset", { "aria-describedby": this.problem.id },
+            make("fieldset", { className: "flow", "aria-describedby": this.problem.id },
                 make("legend", { className: "label" }, title), ...parts);
         this.element = make(
             "div",
-            {},
+            { className: "flow" },
             part(this.label, this.own, this.about),
             part(
                 text("otherLanguages"),
@@ -611,7 +611,7 @@ class SecretField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
         super(...args);
-        this.is = make("p", { className: "secret-is", id: `${this.id}-is` });
+        this.is = make("p", { className: "about", id: `${this.id}-is` });
         this.input = make("input", {
             type: "password",
             id: this.id,
@@ -647,5 +647,5 @@ class SecretField extends Field {
  * @param {string} [lang] of the name
  */
 function option(box, name, lang = "") {
-    return make("label", { className: "choice option" }, box, make("b", { lang }, name));
+    return make("label", { className: "choice" }, box, make("b", { lang }, name));
 }

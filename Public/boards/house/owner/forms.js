@@ -371,8 +371,8 @@ class BoardCard {
         });
         const turn = isAlwaysOn
             ? make("p", { className: "quiet always" }, text("uses.always"))
-            : make("label", { className: "switch" }, this.said, this.box);
-        this.link = make("a", { href: `#${name}`, hidden: true }, text("uses.settings"));
+            : make("label", { className: "choice" }, this.box, this.said);
+        this.link = make("a", { className: "button", href: `#${name}`, hidden: true }, text("uses.settings"));
         this.link.ariaLabel = text("label", { what: text("uses.settings"), name: title });
         const words = make("div", {}, heading, make("p", { className: "about" }, about));
         this.element = make("li", { className: "board", "aria-labelledby": heading.id }, words, this.link, turn);
@@ -395,7 +395,7 @@ class BoardCard {
         // Settings that need more than a field are on a page of their board.
         const elsewhere = settings.filter((each) => words[`${each.name}.page`]).map((each) => {
             const href = words[`${each.name}.page`];
-            return make("li", {}, make("a", { href }, words[each.name] ?? each.summary));
+            return make("li", {}, make("a", { className: "button", href }, words[each.name] ?? each.summary));
         });
         const own = settings.filter((each) => !words[`${each.name}.page`]);
         const currency = () => {
@@ -415,10 +415,10 @@ class BoardCard {
         const heading = make("h2", { id: `${name}-title`, tabIndex: -1 }, title);
         this.section = make(
             "section",
-            { id: name, className: "part", "aria-labelledby": heading.id, hidden: true },
+            { id: name, className: "part flow", "aria-labelledby": heading.id, hidden: true },
             heading,
             make("p", { className: "about" }, about),
-            ...(elsewhere.length > 0 ? [make("ul", { className: "elsewhere" }, ...elsewhere)] : []),
+            ...(elsewhere.length > 0 ? [make("ul", {}, ...elsewhere)] : []),
             make("div", { className: "card" }, this.form.element),
         );
     }

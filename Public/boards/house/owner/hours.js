@@ -127,7 +127,7 @@ export class WeekField extends DaysField {
             this.rows.append(row.element);
             before = weekday;
         }
-        this.element = make("div", {}, this.group(this.when), this.rows);
+        this.element = make("div", { className: "flow" }, this.group(this.when), this.rows);
     }
 
     /**
@@ -202,7 +202,7 @@ export class DatesField extends DaysField {
         this.add = makeButton(text("hours.addDates"), () => this.addFromFields());
         const title = make("h3", {}, this.label);
         const fields = make("div", { className: "add-dates" }, from.part, until.part, this.add);
-        this.element = make("div", {}, title, this.about, this.rows, fields, this.fromProblem, this.problem);
+        this.element = make("div", { className: "flow" }, title, this.about, this.rows, fields, this.fromProblem, this.problem);
     }
 
     get first() {
@@ -438,11 +438,10 @@ class SpanFields {
         this.day = day;
         this.from = timeField(text("hours.opens", { day }), from, problemID);
         this.to = timeField(text("hours.closes", { day }), to, `${id}-note ${problemID}`);
-        this.note = make("span", { className: "quiet", id: `${id}-note` });
+        this.note = make("span", { className: "about", id: `${id}-note` });
         this.remove = plainButton("×", "", remove);
         const dash = make("span", { ariaHidden: "true" }, "–");
-        const ends = make("div", { className: "ends" }, this.from, dash, this.to);
-        this.element = make("li", {}, ends, this.remove, this.note);
+        this.element = make("li", {}, this.from, dash, this.to, this.remove, this.note);
         this.mark();
     }
 

@@ -203,7 +203,9 @@ function isOff(section) {
 
 window.addEventListener("hashchange", () => {
     go();
-    /** @type {HTMLElement | null} */ (document.querySelector("section.part:not([hidden]) h2"))?.focus();
+    /** @type {HTMLElement | null} */ (document.querySelector("section.part:not([hidden]) h2"))?.focus({
+        preventScroll: true,
+    });
 });
 
 // MARK: Requests

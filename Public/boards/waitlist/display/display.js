@@ -90,12 +90,13 @@ tablecast.whenPage(function () {
         const isReady = status === "ready";
         const row = make("li", `${status}-row ${isReady ? "cut-card " : ""}is-new`);
         if (!isReady) {
-            row.appendChild(make("span", "place"));
+            row.appendChild(make("span", "place figures"));
         }
-        row.appendChild(make("span", "name")).appendChild(tablecast.words(""));
+        const name = row.appendChild(make("span", "name")).appendChild(tablecast.words(""));
+        name.className = "one-line";
         const about = isReady ? row.appendChild(make("span", "about")) : row;
-        about.appendChild(make("span", "size"));
-        about.appendChild(make("time", isReady ? "called" : "arrived"));
+        about.appendChild(make("span", "size figures"));
+        about.appendChild(make("time", isReady ? "called figures" : "arrived figures"));
         // The class would replay the animation whenever the row's page is shown.
         tablecast.runAfter(arriveMs, () => row.classList.remove("is-new"));
         return row;

@@ -106,7 +106,7 @@ function isLeaving() {
 
 function drawNotices() {
     const notices = Object.values(sync.doc("notice/display")?.notices ?? {});
-    const lines = notices.map((notice) => make("li", { className: `notice note is-${notice.level}` }, words(notice.text)));
+    const lines = notices.map((notice) => make("li", { className: `note is-${notice.level}` }, words(notice.text)));
     byId("notices", HTMLElement).replaceChildren(...lines);
 }
 

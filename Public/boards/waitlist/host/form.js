@@ -174,7 +174,7 @@ export class AddForm {
     /** @param {number} size */
     button(size) {
         const ariaLabel = text("partyOf", { size });
-        const properties = { type: "button", ariaPressed: "false", ariaLabel };
+        const properties = { type: "button", className: "chip figures", ariaPressed: "false", ariaLabel };
         const button = make("button", properties, String(size));
         // The name keeps the focus, so that Enter adds, and a tablet's keyboard does not come and go.
         button.addEventListener("pointerdown", (event) => event.preventDefault());

@@ -1,7 +1,7 @@
 // @ts-check
 import { Desk } from "../../../js/ui/desk.js";
 import { Hold, mark } from "../../../js/ui/dialogs.js";
-import { byId, loadLater, Panels, sentenceAbout, setText, text, wallMs } from "../../../js/ui/page.js";
+import { byId, familyAbout, loadLater, Panels, sentenceAbout, setText, text, wallMs } from "../../../js/ui/page.js";
 import { AddForm, Drafts, typedArgs, typedLines } from "./form.js";
 import { CallNext, ListsView, predict, texts } from "./lists.js";
 import { Finder, JoinButton, Notices, Pending, ToolMenu, wireKeys } from "./tools.js";
@@ -28,7 +28,7 @@ const lateAfterMs = 10_000;
 const desk = new Desk({
     name: "host",
     views: [hostView, noticeView, houseView],
-    done: texts.done,
+    done: familyAbout("done"),
     draw: () => draw(false),
     answered,
     refused,
@@ -319,13 +319,13 @@ function refused({ action, args, note }, message) {
     if (action !== "waitlist.edit" || !problem) {
         return undefined;
     }
-    const field = texts.fields[/** @type {"size"} */ (problem.field)];
+    const field = texts.fields[problem.field];
     const theirs = [problem.current ?? ""].flat().join(", ");
     const mine = [args[problem.field] ?? ""].flat().join(", ");
     return {
         sentence: (shown) => theirs === ""
-            ? texts.otherEmptied({ name: shown, field, mine })
-            : texts.otherChanged({ name: shown, field, theirs, mine }),
+            ? text("otherEmptied", { name: shown, field, mine })
+            : text("otherChanged", { name: shown, field, theirs, mine }),
     };
 }
 
@@ -350,7 +350,8 @@ function draw(isOwn) {
     if (!hold.isActive) {
         drawLists(rows, isKnown);
     }
-    desk.drawn(texts.summary(rows.pending.length, rows.ready.length, rows.waiting.length));
+    const counts = { pending: rows.pending.length, ready: rows.ready.length, waiting: rows.waiting.length };
+    desk.drawn(counts.pending > 0 ? text("summaryPending", counts) : text("summary", counts));
 }
 
 /**

@@ -25,51 +25,11 @@ export const texts = {
             : text("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
 
     /** The button of the next step, by the party's status. */
-    steps: {
-        pending: text("steps.pending"),
-        waiting: text("steps.waiting"),
-        ready: text("steps.ready"),
-        gone: text("steps.gone"),
-    },
-    /** The names of the lists. */
-    lists: { pending: text("pending"), waiting: text("waiting"), ready: text("ready") },
-    noShowOf: (/** @type {string} */ name) => text("noShowOf", { name }),
-    cancelOf: (/** @type {string} */ name) => text("cancelOf", { name }),
+    steps: familyOf("steps"),
     /** The reasons why typed text about a party can't be saved. */
     leftMeanwhile: familyAbout("leftMeanwhile"),
-    fields: {
-        name: text("fields.name"),
-        size: text("fields.size"),
-        phone: text("fields.phone"),
-        notes: text("fields.notes"),
-        tags: text("fields.tags"),
-    },
+    fields: familyOf("fields"),
     statuses: familyOf("statuses"),
-
-    keys: {
-        n: text("key.name"),
-        "1–8": text("key.size"),
-        c: text("key.call"),
-        u: text("key.undo"),
-        "/": text("key.find"),
-        "?": text("key.keys"),
-    },
-
-    /** The sentences for done actions; a mark is where the party's name goes. */
-    done: familyAbout("done"),
-    otherChanged: (/** @type {Record<"name" | "field" | "theirs" | "mine", string>} */ places) =>
-        text("otherChanged", places),
-    otherEmptied: (/** @type {Record<"name" | "field" | "mine", string>} */ places) =>
-        text("otherEmptied", places),
-
-    summary: (
-        /** @type {number} */ pending,
-        /** @type {number} */ ready,
-        /** @type {number} */ waiting,
-    ) =>
-        pending > 0
-            ? text("summaryPending", { pending, ready, waiting })
-            : text("summary", { ready, waiting }),
 };
 
 // MARK: Prediction
@@ -328,7 +288,7 @@ class RowView {
         this.phone = make("span", { className: "phone figures" });
         this.minutes = make("span", { className: "minutes figures" });
         this.step = makeButton("", () => this.row.isNew || actions.step(this.row), { className: "step" });
-        this.more = makeButton("", () => this.row.isNew || actions.more(this.key), {
+        this.more = makeButton("•••", () => this.row.isNew || actions.more(this.key), {
             className: "plain more", "aria-haspopup": "dialog",
         });
         this.element = make(

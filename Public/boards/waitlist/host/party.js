@@ -161,8 +161,8 @@ export class PartySheet {
         );
         this.ends.replaceChildren(
             ...(kind === "gone" ? [] : [
-                ...this.question("waitlist.no_show", text("noShow"), texts.noShowOf, row.name),
-                ...this.question("waitlist.cancel", text("cancel"), texts.cancelOf, row.name),
+                ...this.question("waitlist.no_show", text("noShow"), (name) => text("noShowOf", { name }), row.name),
+                ...this.question("waitlist.cancel", text("cancel"), (name) => text("cancelOf", { name }), row.name),
             ]),
         );
         this.steps.hidden = status === "removed";
@@ -220,7 +220,7 @@ export class PartySheet {
                 each.setAttribute("aria-expanded", String(isAsked && each === opener));
             }
         }, { className: "wrong", ariaExpanded: "false" });
-        const answer = makeButton("", () => this.leave(() => this.actions.act(key, action)), { className: "answer" });
+        const answer = makeButton("", () => this.leave(() => this.actions.act(key, action)), { className: "answer one-line" });
         answer.append(...sentenceAbout(sentence, name));
         return [opener, answer];
     }
@@ -256,14 +256,6 @@ export class PartySheet {
         } else if (message.type === "ack" && id === this.asked && isHere && !this.isChanged) {
             this.dialog.close();
         }
-    }
-
-    /** The connection was lost: the saved edit waits, and the page reports its answer. */
-    lost() {
-        if (this.asked !== "" && !this.isChanged) {
-            this.dialog.close();
-        }
-        this.asked = "";
     }
 }
 

@@ -140,9 +140,9 @@ export class Notices {
 
     /** @param {NoticeRows[string]} notice */
     line(notice) {
-        const line = make("li", { className: `notice is-${notice.level}` });
+        const line = make("li", { className: `note is-${notice.level}` });
         if (notice.level === "urgent") {
-            line.append(make("strong", {}, text("urgent")), " ");
+            line.append(make("strong", { className: "is-attention" }, text("urgent")), " ");
         }
         line.append(words(notice.text));
         return line;
@@ -236,7 +236,7 @@ export class Pending {
         }
         setText(byId("pending-count", HTMLElement), String(rows.length));
         this.line.replaceChildren(
-            words(first.name), ` · ${text("partyOf", { size: first.size })}`,
+            make("b", {}, words(first.name)), ` · ${text("partyOf", { size: first.size })}`,
             rows.length > 1 ? ` · ${text("andMore", { count: rows.length - 1 })}` : "",
         );
         setText(this.button, texts.steps.pending);
@@ -311,7 +311,7 @@ export class Finder {
 
     /** @param {Row} row */
     item(row) {
-        const state = row.leftAt ? texts.statuses[row.status] : texts.lists[/** @type {"waiting"} */ (row.status)];
+        const state = row.leftAt ? texts.statuses[row.status] : text(row.status);
         const button = makeButton("", () => {
             this.dialog.close();
             this.choose(row);
@@ -323,12 +323,16 @@ export class Finder {
 
 /**
  * The keyboard shortcuts, which a dialog lists. They do nothing while somebody types or a dialog is open.
- * @param {Record<string, () => void>} keys the actions, by the names of `texts.keys`
+ * @param {Record<string, () => void>} keys the actions
  * @param {(size: number) => void} size
  */
 export function wireKeys(keys, size) {
-    byId("keys-list", HTMLElement).append(...Object.entries(texts.keys).flatMap(([key, does]) => [
-        make("dt", {}, make("kbd", {}, key)), make("dd", {}, does),
+    const abouts = {
+        n: text("key.name"), "1–8": text("key.size"), c: text("key.call"),
+        u: text("key.undo"), "/": text("key.find"), "?": text("key.keys"),
+    };
+    byId("keys-list", HTMLElement).append(...Object.entries(abouts).flatMap(([key, does]) => [
+        make("dt", {}, make("kbd", { className: "badge" }, key)), make("dd", {}, does),
     ]));
     document.addEventListener("keydown", (event) => {
         const { key, target, repeat, ctrlKey, metaKey, altKey, isComposing } = event;

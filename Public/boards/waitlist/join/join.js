@@ -18,14 +18,6 @@ import {
 
 /** @typedef {"name" | "size" | "phone" | "notes"} Field */
 
-/**
- * @param {string} field
- * @param {string} reason
- */
-function reasonAt(field, reason) {
-    return reasonOf({ field, reason }, "waitlist");
-}
-
 /** The fields: their values and their problems. */
 class JoinForm {
     /** @param {(typed: Typed) => void} changed */
@@ -143,11 +135,7 @@ class JoinForm {
      * @returns {boolean} whether all of them could be shown at fields
      */
     showBad(problems) {
-        const said = problems.map(({ field, reason }) => ({
-            field,
-            message: reasonAt(field, reason),
-        }));
-        return this.show(said);
+        return this.show(problems.map((each) => ({ ...each, message: reasonOf(each, "waitlist") })));
     }
 
     /** @param {import("../../../js/ui/page.js").Problem[]} problems */
@@ -161,22 +149,14 @@ class JoinForm {
     }
 }
 
-/** All texts of the join page that are not in its HTML. */
-const texts = {
-    sending: text("sending"),
-    unreachable: text("unreachable"),
-    busy: text("busy"),
-    full: text("full"),
-    refused: text("refused"),
-};
-
 /** @typedef {import("../../../js/ui/asking.js").Answer} Answer */
 /** @typedef {import("../../../js/ui/asking.js").Asked} Asked */
 
+const sentences = { unreachable: text("unreachable"), busy: text("busy") };
 const secret = location.pathname.split("/")[2];
 const kept = new Kept(secret);
 const form = new JoinForm((typed) => kept.type(typed));
-const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(texts[why]));
+const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(sentences[why]));
 const send = byId("send", HTMLButtonElement);
 // Loaded after painting: nobody has typed anything by then.
 const loadChecks = loadLater(() => import("../host/checks.js"));
@@ -198,7 +178,7 @@ let isAsking = false;
 async function ask(asked) {
     isAsking = true;
     hold(true);
-    say(texts.sending);
+    say(text("sending"));
     const answer = await asking.ask(asked);
     if (answer.kind === "joined") {
         // The button stays disabled: the guest's own page follows. Until that is reached, the way to it can
@@ -220,9 +200,9 @@ function refuse(answer) {
         document.body.classList.remove("has-panels");
         byId("closed", HTMLElement).focus();
     } else if (answer.kind === "full") {
-        say(texts.full);
+        say(text("full"));
     } else if (answer.kind !== "invalid" || !form.showBad(answer.problems)) {
-        say(texts.refused);
+        say(text("refused"));
     }
 }
 
@@ -232,7 +212,7 @@ async function checksInTime() {
         try {
             return await loadChecks();
         } catch {
-            say(texts.unreachable);
+            say(sentences.unreachable);
             await asking.backoff.pause();
         }
     }

@@ -24,16 +24,6 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * @param {HTMLElement} element
-     * @param {string} text
-     */
-    function setText(element, text) {
-        if (element.textContent !== text) {
-            element.textContent = text;
-        }
-    }
-
-    /**
      * An expired code is hidden.
      * @param {"waiting" | "code" | "lost" | "admitted"} state
      * @param {string} code
@@ -41,17 +31,9 @@ tablecast.whenPage(function () {
      */
     function show(state, code, sentence) {
         document.documentElement.dataset.state = state;
-        setText(byID("code"), code);
-        setText(byID("say"), sentence);
+        tablecast.setText(byID("code"), code);
+        tablecast.setText(byID("say"), sentence);
         byID("how").hidden = code === "";
-    }
-
-    /**
-     * Grouped as people read figures aloud.
-     * @param {string} digits
-     */
-    function grouped(digits) {
-        return `${digits.slice(0, 3)} ${digits.slice(3)}`;
     }
 
     function drop() {
@@ -125,7 +107,8 @@ tablecast.whenPage(function () {
         source.addEventListener("code", ({ data }) => {
             heardAtMs = tablecast.wallMs();
             attempt = 0;
-            show("code", grouped(JSON.parse(data).code), "");
+            // Grouped as people read figures aloud.
+            show("code", JSON.parse(data).code.replace(/^.../, "$& "), "");
         });
         source.addEventListener("alive", () => {
             heardAtMs = tablecast.wallMs();
@@ -149,7 +132,7 @@ tablecast.whenPage(function () {
         }
     }
 
-    setText(byID("address"), tablecast.text("address", { host: location.host }));
+    tablecast.setText(byID("address"), tablecast.text("address", { host: location.host }));
     if (!window.EventSource) {
         byID("otherwise").hidden = false;
         return;

@@ -463,6 +463,17 @@ tablecast.dateWriter = function (timeZone, fields) {
 };
 
 /**
+ * Sets an element's text only if it differs, so as not to disturb selections and screen readers.
+ * @param {Element} element
+ * @param {string} text
+ */
+tablecast.setText = function (element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+};
+
+/**
  * Whole minutes between an instant and now, never negative.
  * @param {string} instant
  * @param {number} nowMs
@@ -519,10 +530,7 @@ tablecast.LifeSign = class LifeSign {
             tablecast.runAfter(leftMs + 20, this.render);
         }
         document.documentElement.dataset.life = isShort ? "waiting" : life;
-        const sentence = this.sentence(life, asOfMs, isShort);
-        if (this.element.textContent !== sentence) {
-            this.element.textContent = sentence;
-        }
+        tablecast.setText(this.element, this.sentence(life, asOfMs, isShort));
         return !isShort;
     }
 

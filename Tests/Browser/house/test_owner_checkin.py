@@ -104,28 +104,6 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     expect(other(owner, "English")).not_to_be_checked()
 
 
-def test_a_selection_in_progress_stays_when_the_settings_change(hub, open_owner):
-    owner = open_owner()
-    owner.go("house")
-    own(owner, "Français").check()
-    other(owner, "Deutsch").check()
-    hub.mutate("house.configure", selfCheckIn="confirm", languages=["en", "es"])
-    expect(owner.page.locator("#guests-form [value=confirm]")).to_be_checked()
-    expect(own(owner, "Français")).to_be_checked()
-    expect(other(owner, "Deutsch")).to_be_checked()
-    expect(other(owner, "Español")).not_to_be_checked()
-    owner.go("guests")
-    check_in(owner, "At once").check()
-    hub.mutate("house.configure", name="Chez Ada", selfCheckIn="off")
-    expect(owner.page.locator("#settings-name")).to_have_value("Chez Ada")
-    expect(check_in(owner, "At once")).to_be_checked()
-    # Somebody else changed both too, so the page asks which value to keep.
-    for section in ("house", "guests"):
-        owner.go(section).get_by_role("button", name="Keep mine").click()
-        save(owner, section)
-    assert configured(hub)[-2:] == [{"languages": ["fr", "en", "de"]}, {"selfCheckIn": "direct"}]
-
-
 def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
     hub.mutate("house.configure", selfCheckIn="confirm")
     owner = open_owner()

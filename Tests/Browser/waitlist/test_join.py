@@ -277,10 +277,7 @@ def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join)
     expect(page.locator("#place")).to_have_text("Sie sind als Nächstes dran")
 
 
-NAMES = [
-    "<img src=x onerror=\"document.title = 'run'\">", "{{state}} </script>", "دانيال الأحمد",
-    "👩‍👩‍👧‍👦 Smith", "山田太郎",
-]
+NAMES = ["<img src=x onerror=\"document.title = 'run'\"> {{state}} </script>", "دانيال 👩‍👩‍👧‍👦 山田太郎"]
 
 
 def test_names_of_every_kind_are_taken_as_they_are(hub, open_join):

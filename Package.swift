@@ -188,7 +188,7 @@ let package = Package(
                 "PlannerBoard", "WaitlistBoard",
             ]),
         // What every engine that keeps a hub's data has in common.
-        room("Storage", ["JSON", "Locks", "Sync", "CPlatform"]),
+        room("Storage", ["JSON", "Sync", "CPlatform"]),
         room(
             "SQLiteStorage",
             ["JSON", "Locks", "Storage", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),

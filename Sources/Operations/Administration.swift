@@ -57,22 +57,17 @@ public struct Administration {
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)
         return try Self.explained { () throws(StoreError) in
-            try awaitAnswer {
-                storage.openIdentity().issueToken(
-                    role: role, name: name, venue: venue, now: now(), $0)
-            }.secret
+            try storage.issueToken(role: role, name: name, venue: venue, now: now()).secret
         }
     }
 
     /// Revokes a token. Does nothing if it is already revoked.
     public func revoke(_ token: String) throws(HubError) {
         try Self.explained { () throws(StoreError) in
-            let identity = storage.openIdentity()
-            let digest = try TokenDigest(of: token)
-            guard let device = try awaitAnswer({ identity.device(withToken: digest, $0) }),
+            guard let device = try storage.device(withToken: TokenDigest(of: token)),
                 !device.isForgotten(at: now())
             else { return }
-            _ = try awaitAnswer { identity.revoke(device: device.id, now: now(), $0) }
+            _ = try storage.revoke(device: device.id, now: now())
         }
     }
 
@@ -83,11 +78,8 @@ public struct Administration {
     public func makeLink(role: Role, venue: String) throws(HubError) -> String {
         try demand(venue)
         let secret = try Self.explained { () throws(StoreError) in
-            try awaitAnswer {
-                storage.openIdentity().issueLink(
-                    role: role, venue: venue, now: now(),
-                    lifetimeSeconds: Self.linkLifetimeSeconds, $0)
-            }
+            try storage.issueLink(
+                role: role, venue: venue, now: now(), lifetimeSeconds: Self.linkLifetimeSeconds)
         }
         return "/in/\(secret)"
     }

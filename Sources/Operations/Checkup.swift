@@ -42,10 +42,7 @@ public struct Checkup {
     private func journal(of venue: String, in storage: any HubStorage) -> [Finding] {
         do throws(StoreError) {
             let rev = try storage.checkEnd(of: venue)
-            let last = try awaitAnswer {
-                storage.blockingJournal.events(
-                    of: venue, after: rev - 1, limit: 1, bytesMax: .max, $0)
-            }.last
+            let last = try storage.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max).last
             var findings = [
                 Finding(.good, "journal", "\(venue) goes through revision \(rev).")
             ]

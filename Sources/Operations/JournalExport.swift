@@ -9,7 +9,7 @@ public import Terminal
 /// data also has the data, in Base64, as `content`, unless a later event has replaced it.
 public struct JournalExport {
     private let place: any StoragePlace
-    private let journal: any Journal
+    private let storage: any HubStorage
     private let record: VenueRecord
     /// The last revision at the time of the start. Later events are not exported.
     private let lastRev: Int
@@ -24,7 +24,7 @@ public struct JournalExport {
             try storage.checkEnd(of: venue)
         }
         self.place = place
-        journal = storage.blockingJournal
+        self.storage = storage
     }
 
     /// - Parameter write: gets some lines at a time. Returns `false` to end the export.
@@ -36,7 +36,7 @@ public struct JournalExport {
         var rev = 0
         while let here = position {
             let portion = try Administration.explained { () throws(StoreError) in
-                try awaitAnswer { journal.replay(record.slug, from: here, $0) }
+                try storage.replay(record.slug, from: here)
             }
             guard let last = portion.events.last else { break }
             position = portion.next
@@ -55,9 +55,7 @@ public struct JournalExport {
         let line = event.cloudEvent(venue: record.slug, epoch: record.epoch)
         guard let digest = ReferenceMention(in: event.data)?.digest,
             let content = try Administration.explained({ () throws(StoreError) in
-                try awaitAnswer {
-                    journal.reference(digest, ofBoard: event.board, in: record.slug, $0)
-                }
+                try storage.reference(digest, ofBoard: event.board, in: record.slug)
             }), var members = line.members
         else { return line }
         members[ExportedEvent.contentMember] = .string(

@@ -20,9 +20,7 @@ enum BackupChecksum {
             try remove(from: db)
             let digest = try digest(of: db)
             try db.execute(sql: "CREATE TABLE backup_checksum (digest BLOB NOT NULL) STRICT")
-            var insert = try Query("INSERT INTO backup_checksum VALUES (?)", db)
-            try insert.bind(digest)
-            try insert.run()
+            try db.run("INSERT INTO backup_checksum VALUES (?)", digest)
         }
     }
 
@@ -33,29 +31,29 @@ enum BackupChecksum {
 
     static func fits(_ db: Database) throws -> Bool {
         guard try db.tableExists("backup_checksum") else { return false }
-        let row = try Query("SELECT digest FROM backup_checksum", db)
+        let row = try db.query("SELECT digest FROM backup_checksum")
         return try row.next() && row.optionalBytes(0) == digest(of: db)
     }
 
     private static func digest(of db: Database) throws -> [UInt8] {
         var digest = try SHA256.digest(Array("tablecast backup 1".utf8))
-        try add(try Query("PRAGMA user_version", db), to: &digest)
+        try add(try db.query("PRAGMA user_version"), to: &digest)
         try add(
-            try Query(
+            try db.query(
                 """
                 SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name != 'backup_checksum'
                 ORDER BY type, name
-                """, db), to: &digest)
-        let names = try Query(
+                """), to: &digest)
+        let names = try db.query(
             """
             SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'backup_checksum'
                 AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
-            """, db)
+            """)
         while try names.next() {
             let name = try names.text(0)
             digest = try SHA256.digest(digest + [0] + Array(name.utf8))
             try add(
-                try Query("SELECT * FROM \(name.quotedDatabaseIdentifier) ORDER BY rowid", db),
+                try db.query("SELECT * FROM \(name.quotedDatabaseIdentifier) ORDER BY rowid"),
                 to: &digest)
         }
         return digest

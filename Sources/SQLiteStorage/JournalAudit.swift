@@ -100,7 +100,7 @@ struct JournalAudit {
 extension JournalAudit {
     /// The venues, with their journals before the first event.
     static func starts(_ db: Database) throws -> [(venue: String, end: JournalEnd)] {
-        let rows = try Query("SELECT slug, id, epoch FROM venue ORDER BY id", db)
+        let rows = try db.query("SELECT slug, id, epoch FROM venue ORDER BY id")
         var starts: [(venue: String, end: JournalEnd)] = []
         while try rows.next() {
             let end = try JournalEnd(venue: try rows.integer(1), epoch: try rows.text(2))
@@ -119,8 +119,8 @@ extension JournalAudit {
             starts.map { venue, end in
                 (end.venue, JournalAudit(start: end.start, noted: noted[end.venue]))
             }, uniquingKeysWith: { one, _ in one })
-        let rows = try Query(
-            "SELECT \(EventRow.columns), venue FROM event NOT INDEXED ORDER BY id", db)
+        let rows = try db.query(
+            "SELECT \(EventRow.columns), venue FROM event NOT INDEXED ORDER BY id")
         do {
             while try rows.next() {
                 try audits[try rows.integer(EventRow.columnCount)]?.check(rows)
@@ -134,11 +134,11 @@ extension JournalAudit {
                 audits[end.venue].map { (venue, $0.verdict) }
             }
         }
-        let repeated = try Query(
+        let repeated = try db.query(
             """
             SELECT venue, max(rev) FROM event NOT INDEXED WHERE mutation_id IS NOT NULL
             GROUP BY venue, mutation_id HAVING count(*) > 1 ORDER BY 2
-            """, db)
+            """)
         while try repeated.next() {
             audits[try repeated.integer(0)]?
                 .report(Int(try repeated.integer(1)), "the mutation's id occurs twice")

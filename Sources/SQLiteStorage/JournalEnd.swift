@@ -28,13 +28,12 @@ struct JournalEnd: Sendable, Equatable {
 
     /// The current end of the journal of the venue with this slug; `nil` if there is no such venue.
     static func present(of slug: String, _ db: Database) throws -> JournalEnd? {
-        var row = try Query(
+        let row = try db.query(
             """
             SELECT venue.id, venue.epoch, event.rev, event.chain
             FROM venue LEFT JOIN event ON event.venue = venue.id
             WHERE venue.slug = ? ORDER BY event.rev DESC LIMIT 1
-            """, db)
-        try row.bind(slug)
+            """, slug)
         guard try row.next() else { return nil }
         var end = try JournalEnd(venue: try row.integer(0), epoch: try row.text(1))
         if let link = try row.optionalBytes(3) {

@@ -5,7 +5,7 @@ import Sync
 /// A batch with its completion.
 struct JournalJob: Sendable {
     var batch: JournalBatch
-    var completion: @Sendable (Result<Void, StoreError>) -> Void
+    var completion: StoreAnswer<Void>
 }
 
 /// The batches that wait for the journal's thread.

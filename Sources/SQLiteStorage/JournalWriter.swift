@@ -1,4 +1,5 @@
 import CPlatform
+import Dispatch
 import Glibc
 import Locks
 package import Storage
@@ -8,15 +9,18 @@ package import Sync
 /// one transaction is flushed goes into the next one, so one flush serves many batches.
 ///
 /// Batches are written, and their completions called, in the order in which they were appended.
-package final class JournalWriter: Sendable {
+package final class JournalWriter: Journal {
+    private let store: Store
     private let queue: JournalQueue
     private let thread: Monitor<pthread_t?>
+    private let settling = DispatchQueue(label: "tablecast.settling")
 
     /// Starts the thread, which first checks the journal's indexes. It keeps the store alive until
     /// it ends.
     ///
     /// - Parameter report: receives a line for the operator if an index was rebuilt.
     package init(store: Store, report: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.store = store
         queue = JournalQueue()
         let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue, report: report))
         var started = pthread_t()
@@ -37,13 +41,20 @@ package final class JournalWriter: Sendable {
     ///   known not to be: `discontinuous`, `full`, …. After `stop()` it is called at once, on the
     ///   caller's thread, with `stopped`. It must not wait for the writer.
     package func append(
-        _ batch: JournalBatch,
-        completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+        _ batch: JournalBatch, completion: @escaping StoreAnswer<Void>
     ) {
         if let refusal = queue.append(JournalJob(batch: batch, completion: completion)) {
             completion(.failure(refusal))
         }
     }
+
+    package func settle(_ batch: JournalBatch, _ answer: @escaping StoreAnswer<Bool>) {
+        settling.async { [store] in
+            answer(Result { () throws(StoreError) in try store.settle(batch) })
+        }
+    }
+
+    package func awaitAnswers() { settling.sync {} }
 
     /// Takes no more batches, writes the pending ones, and ends the thread. Returns when all
     /// completions were called. A completion may call it too; then it returns at once.

@@ -1,6 +1,27 @@
 import GRDB
 import GRDBSQLite
 
+extension Database {
+    /// Finds or prepares a statement. It must not outlive the access to the database.
+    ///
+    /// - Parameter arguments: in the order of the question marks.
+    func query<each Argument: QueryArgument>(
+        _ sql: String, _ arguments: repeat each Argument
+    ) throws -> Query {
+        var query = try Query(cachedStatement(sql: sql), self)
+        repeat try (each arguments).bind(to: &query)
+        return query
+    }
+
+    /// Runs a statement that returns no rows.
+    func run<each Argument: QueryArgument>(
+        _ sql: String, _ arguments: repeat each Argument
+    ) throws {
+        var query = try query(sql, repeat each arguments)
+        try query.run()
+    }
+}
+
 /// A prepared statement with its arguments and rows.
 ///
 /// GRDB prepares and caches the statement. Rows and arguments are accessed by SQLite's own
@@ -13,9 +34,7 @@ struct Query: ~Copyable {
     private let connection: OpaquePointer
     private var argumentCount: Int32 = 0
 
-    /// Finds or prepares the statement. It must not outlive the access to `db`.
-    init(_ sql: String, _ db: Database) throws {
-        let statement = try db.cachedStatement(sql: sql)
+    fileprivate init(_ statement: Statement, _ db: Database) throws {
         guard let connection = db.sqliteConnection else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
         }
@@ -42,7 +61,10 @@ struct Query: ~Copyable {
     }
 
     /// Runs a statement that returns no rows, and prepares it for other arguments.
-    mutating func run() throws {
+    ///
+    /// - Parameter arguments: those that are not bound yet.
+    mutating func run<each Argument: QueryArgument>(_ arguments: repeat each Argument) throws {
+        repeat try (each arguments).bind(to: &self)
         let hasRow = try next()
         sqlite3_reset(handle)
         argumentCount = 0
@@ -55,6 +77,34 @@ struct Query: ~Copyable {
         DatabaseError(
             resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
             message: String(cString: sqlite3_errmsg(connection)))
+    }
+}
+
+/// A value that can be bound to a question mark of a statement.
+protocol QueryArgument {
+    func bind(to query: inout Query) throws
+}
+
+extension Int64: QueryArgument {
+    func bind(to query: inout Query) throws { try query.bind(self) }
+}
+
+extension Int: QueryArgument {
+    func bind(to query: inout Query) throws { try query.bind(Int64(self)) }
+}
+
+extension String: QueryArgument {
+    func bind(to query: inout Query) throws { try query.bind(self) }
+}
+
+extension [UInt8]: QueryArgument {
+    func bind(to query: inout Query) throws { try query.bind(self) }
+}
+
+/// `nil` is NULL.
+extension Optional: QueryArgument where Wrapped: QueryArgument {
+    func bind(to query: inout Query) throws {
+        if let self { try self.bind(to: &query) } else { try query.bind(nil as [UInt8]?) }
     }
 }
 
@@ -71,11 +121,6 @@ extension Query {
     }
 
     mutating func bind(_ integer: Int) throws { try bind(Int64(integer)) }
-
-    mutating func bind(_ integer: Int64?) throws {
-        guard let integer else { return try bind(nil as [UInt8]?) }
-        try bind(integer)
-    }
 
     mutating func bind(_ text: String?) throws {
         guard var text else { return try bind(nil as [UInt8]?) }
@@ -152,31 +197,6 @@ extension Query {
                 bytes.append(contentsOf: value)
             }
         }
-    }
-
-    /// Mixes an integer or a text into a hash. Much faster than `Hasher`, but not safe if somebody
-    /// chooses the values.
-    func mix(_ column: Int32, into hash: inout UInt64) {
-        if sqlite3_column_type(handle, column) == SQLITE_INTEGER {
-            return Self.mix(UInt64(bitPattern: sqlite3_column_int64(handle, column)), into: &hash)
-        }
-        let bytes = UnsafeRawBufferPointer(contents(column))
-        var offset = 0
-        while offset + 8 <= bytes.count {
-            Self.mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), into: &hash)
-            offset += 8
-        }
-        var rest = UInt64(bytes.count)
-        while offset < bytes.count {
-            rest = rest << 8 | UInt64(bytes[offset])
-            offset += 1
-        }
-        Self.mix(rest, into: &hash)
-    }
-
-    private static func mix(_ value: UInt64, into hash: inout UInt64) {
-        hash = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
     }
 
     func integer(_ column: Int32) throws -> Int64 {

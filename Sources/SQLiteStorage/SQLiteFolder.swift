@@ -17,12 +17,8 @@ package struct SQLiteFolder: StoragePlace {
 
 extension Store: HubStorage {
     package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
-        StoredJournal(self, report: report)
+        JournalWriter(store: self, report: report)
     }
-
-    package var blockingJournal: any Journal { StoredJournal(answeringAtOnce: self) }
-
-    package func openIdentity() -> any Identity { StoredIdentity(self) }
 
     package var release: (engine: String, text: String) {
         ("sqlite", SQLiteRelease.current.advice)

@@ -4,9 +4,9 @@ package import Storage
 import Sync
 
 extension Store {
-    /// Calls `report` after each change of what devices may do by this process, before the caller
-    /// is told that the change is done.
-    func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
+    package var foreignMark: UInt64 { accessMark.value }
+
+    package func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
         identityObserver.withValue { $0 = report }
     }
 
@@ -22,28 +22,23 @@ extension Store {
     ) throws {
         switch change {
         case .revoke(let device):
-            var update = try Query(
+            try db.run(
                 """
                 UPDATE device SET revoked_at = ? WHERE id = ? AND venue = ? AND revoked_at IS NULL
-                """, db)
-            try update.bind(now.milliseconds)
-            try run(&update, device, venue)
+                """, now.milliseconds, device, venue)
             try withdrawLinks(of: device, in: venue, db)
         case .setRole(let device, let role):
-            var update = try Query("UPDATE device SET role = ? WHERE id = ? AND venue = ?", db)
-            try update.bind(role.rawValue)
-            try run(&update, device, venue)
+            try db.run(
+                "UPDATE device SET role = ? WHERE id = ? AND venue = ?", role.rawValue, device,
+                venue)
             try withdrawLinks(of: device, in: venue, db)
         case .rename(let device, let name):
-            var update = try Query("UPDATE device SET name = ? WHERE id = ? AND venue = ?", db)
-            try update.bind(name)
-            try run(&update, device, venue)
+            try db.run("UPDATE device SET name = ? WHERE id = ? AND venue = ?", name, device, venue)
         case .forgiveWrongPINs(let device):
-            var update = try Query(
+            try db.run(
                 """
                 UPDATE device SET wrong_pins = 0, wrong_pin_at = NULL WHERE id = ? AND venue = ?
-                """, db)
-            try run(&update, device, venue)
+                """, device, venue)
         case .admit(let secret, let role, let name, let maker, let until, _):
             try insertLink(
                 hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
@@ -53,21 +48,12 @@ extension Store {
         }
     }
 
-    private static func run(_ update: inout Query, _ device: String, _ venue: Int64) throws {
-        try update.bind(device)
-        try update.bind(venue)
-        try update.run()
-    }
-
     /// Deletes the unused links that the device has made.
     private static func withdrawLinks(
         of device: String, in venue: Int64, _ db: Database
     ) throws {
-        var delete = try Query(
-            "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", db)
-        try delete.bind(device)
-        try delete.bind(venue)
-        try delete.run()
+        try db.run(
+            "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", device, venue)
     }
 
     /// Where alarms about the venue's screens are posted to; `nil` if nowhere, or if the address
@@ -97,12 +83,10 @@ extension Store {
     /// Sets the PIN. Everybody has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
         try set(pin: digest, of: venue, db)
-        var lock = try Query(
+        try db.run(
             """
             UPDATE device SET unlocked_until = NULL, wrong_pins = 0, wrong_pin_at = NULL
             WHERE venue = ?
-            """, db)
-        try lock.bind(venue)
-        try lock.run()
+            """, venue)
     }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Locks
-import Storage
-import Sync
+package import Storage
+package import Sync
 
 /// Why one batch can't be written, regardless of the others.
 private struct BatchRefusal: Error {
@@ -10,6 +10,8 @@ private struct BatchRefusal: Error {
 }
 
 extension Store {
+    package func append(_ batch: JournalBatch) throws(StoreError) { try append([batch])[0].get() }
+
     /// Writes batches in one transaction. When this returns, they are on the disk.
     ///
     /// - Returns: the outcome of each batch. A batch that does not fit fails alone. If the
@@ -65,7 +67,7 @@ extension Store {
     /// SQLite's log may contain all of a commit that failed, and a later start would accept it. So
     /// something else is written over it first. After that, a batch that is not there will not
     /// appear later.
-    func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
+    package func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
         try write { db in try Schema.sign(db) }
         guard let first = batch.entries.first?.event.rev else { return true }
         let events = try events(
@@ -112,7 +114,7 @@ private struct JournalTail {
     /// Appends a batch that was not refused.
     mutating func append(_ batch: JournalBatch, index: Int) throws {
         guard var end = try end(of: batch.venue) else { return }
-        var insert = try Query(JournalEnd.insertion, db)
+        var insert = try db.query(JournalEnd.insertion)
         for entry in batch.entries {
             do {
                 try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)

@@ -26,27 +26,19 @@ extension Store {
         let device = Device(
             id: try freshDeviceID(db), role: role, name: name, venue: slug, seenAt: now,
             isBrowser: isByLink)
-        var insert = try Query(
+        try db.run(
             """
             INSERT INTO device (id, venue, role, name, token_hash, created_at, by_link)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, db)
-        try insert.bind(device.id)
-        try insert.bind(venue)
-        try insert.bind(role.rawValue)
-        try insert.bind(name)
-        try insert.bind(secret.hash)
-        try insert.bind(now.milliseconds)
-        try insert.bind(isByLink ? 1 : 0)
-        try insert.run()
+            """, device.id, venue, role.rawValue, name, secret.hash, now.milliseconds,
+            isByLink ? 1 : 0)
         return IssuedToken(secret: secret.text, device: device)
     }
 
     private static func freshDeviceID(_ db: Database) throws -> String {
         while true {
             let id = "d_" + (try Entropy.base36(deviceCharacterCount))
-            var taken = try Query("SELECT 1 FROM device WHERE id = ?", db)
-            try taken.bind(id)
+            let taken = try db.query("SELECT 1 FROM device WHERE id = ?", id)
             if try !taken.next() { return id }
         }
     }
@@ -60,35 +52,23 @@ extension Store {
         LEFT JOIN pin ON pin.venue = device.venue
         """
 
-    /// The device with this token; `nil` if there is none, the token was revoked, or the device was
-    /// last connected too long ago.
-    package func device(
-        withToken secret: String, now: Instant
-    ) throws(StoreError) -> Device? {
-        guard let device = try device(withToken: TokenDigest(of: secret)),
-            !device.isForgotten(at: now)
-        else { return nil }
-        return device
-    }
-
     /// The device whose token has this digest, however long ago it was connected; `nil` if there is
     /// none or the token was revoked.
-    func device(withToken digest: TokenDigest) throws(StoreError) -> Device? {
+    package func device(withToken digest: TokenDigest) throws(StoreError) -> Device? {
         try lookUp { db in
-            var row = try Query(
-                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL", db)
-            try row.bind(digest.bytes)
+            let row = try db.query(
+                Self.devices + " WHERE device.token_hash = ? AND device.revoked_at IS NULL",
+                digest.bytes)
             return try row.next() ? try Self.device(row) : nil
         }
     }
 
     /// The devices with valid tokens, those that were connected last first.
-    func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
+    package func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
         try read { db in
-            var row = try Query(
+            let row = try db.query(
                 Self.devices + " WHERE device.revoked_at IS NULL"
-                    + " ORDER BY coalesce(device.seen_at, device.created_at) DESC LIMIT ?", db)
-            try row.bind(limit)
+                    + " ORDER BY coalesce(device.seen_at, device.created_at) DESC LIMIT ?", limit)
             var devices: [SignedInDevice] = []
             while try row.next() {
                 guard let token = TokenDigest(try row.bytes(11)) else { throw row.error(11) }
@@ -101,11 +81,10 @@ extension Store {
     /// The device with this id in a venue; `nil` if there is none or it was signed out.
     package func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
         try lookUp { db in
-            var row = try Query(
+            let row = try db.query(
                 Self.devices
-                    + " WHERE device.id = ? AND venue.slug = ? AND device.revoked_at IS NULL", db)
-            try row.bind(id)
-            try row.bind(venue)
+                    + " WHERE device.id = ? AND venue.slug = ? AND device.revoked_at IS NULL", id,
+                venue)
             return try row.next() ? try Self.device(row) : nil
         }
     }
@@ -113,8 +92,7 @@ extension Store {
     /// The device with this id, signed out or not; `nil` if there never was one.
     package func device(_ id: String) throws(StoreError) -> Device? {
         try lookUp { db in
-            var row = try Query(Self.devices + " WHERE device.id = ?", db)
-            try row.bind(id)
+            let row = try db.query(Self.devices + " WHERE device.id = ?", id)
             return try row.next() ? try Self.device(row) : nil
         }
     }
@@ -131,29 +109,22 @@ extension Store {
         return device
     }
 
-    /// Stores which devices are connected or lost.
-    package func note(presences: [String: DevicePresence]) throws(StoreError) {
+    package func note(
+        seen: [String: Instant], presences: [String: DevicePresence]
+    ) throws(StoreError) {
+        defer { for device in seen.keys { changed(.device(device)) } }
         try write { db in
-            var update = try Query("UPDATE device SET lost_at = ? WHERE id = ?", db)
-            for (device, presence) in presences {
-                try update.bind(presence.lostAt)
-                try update.bind(device)
-                try update.run()
-            }
+            var sight = try db.query("UPDATE device SET seen_at = ? WHERE id = ?")
+            for (device, instant) in seen { try sight.run(instant.milliseconds, device) }
+            var absence = try db.query("UPDATE device SET lost_at = ? WHERE id = ?")
+            for (device, presence) in presences { try absence.run(presence.lostAt, device) }
         }
     }
 
-    /// Stores when devices were last connected.
-    package func note(seen: [String: Instant]) throws(StoreError) {
-        defer { for device in seen.keys { changed(.device(device)) } }
-        try write { db in
-            var update = try Query("UPDATE device SET seen_at = ? WHERE id = ?", db)
-            for (device, instant) in seen {
-                try update.bind(instant.milliseconds)
-                try update.bind(device)
-                try update.run()
-            }
-        }
+    package func roster(of venue: String) throws(StoreError) -> DeviceRoster {
+        DeviceRoster(
+            devices: try devices(in: venue), hasPIN: try hasPIN(venue),
+            webhook: try webhook(of: venue))
     }
 
     /// The devices of a venue with valid tokens, oldest first.
@@ -161,11 +132,10 @@ extension Store {
     /// - Throws: `noVenue`, or an error of the disk.
     package func devices(in venue: String) throws(StoreError) -> [Device] {
         try read { db in
-            var row = try Query(
+            let row = try db.query(
                 Self.devices
                     + " WHERE device.venue = ? AND device.revoked_at IS NULL"
-                    + " ORDER BY device.created_at, device.id", db)
-            try row.bind(try Self.knownVenueID(venue, db))
+                    + " ORDER BY device.created_at, device.id", Self.knownVenueID(venue, db))
             var devices: [Device] = []
             while try row.next() {
                 devices.append(try Self.device(row))
@@ -177,8 +147,8 @@ extension Store {
     /// Whether the venue ever had a device.
     package func hasDevice(in venue: String) throws(StoreError) -> Bool {
         try read { db in
-            var row = try Query("SELECT 1 FROM device WHERE venue = ? LIMIT 1", db)
-            try row.bind(try Self.knownVenueID(venue, db))
+            let row = try db.query(
+                "SELECT 1 FROM device WHERE venue = ? LIMIT 1", Self.knownVenueID(venue, db))
             return try row.next()
         }
     }
@@ -188,11 +158,9 @@ extension Store {
     /// - Returns: whether it was valid.
     package func revoke(device id: String, now: Instant) throws(StoreError) -> Bool {
         let isRevoked = try write { db in
-            var update = try Query(
-                "UPDATE device SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", db)
-            try update.bind(now.milliseconds)
-            try update.bind(id)
-            try update.run()
+            try db.run(
+                "UPDATE device SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL",
+                now.milliseconds, id)
             return db.changesCount > 0
         }
         changed(.device(id))

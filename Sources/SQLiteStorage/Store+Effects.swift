@@ -35,19 +35,13 @@ extension Store {
     ///
     /// - Returns: whether the key was not known.
     private static func isNew(_ key: String, in venue: Int64, _ db: Database) throws -> Bool {
-        var insert = try Query("INSERT OR IGNORE INTO effect_key (venue, key) VALUES (?, ?)", db)
-        try insert.bind(venue)
-        try insert.bind(key)
-        try insert.run()
+        try db.run("INSERT OR IGNORE INTO effect_key (venue, key) VALUES (?, ?)", venue, key)
         guard db.changesCount > 0 else { return false }
-        var delete = try Query(
+        try db.run(
             """
             DELETE FROM effect_key WHERE venue = ?1 AND id <= (
                 SELECT id FROM effect_key WHERE venue = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
-            """, db)
-        try delete.bind(venue)
-        try delete.bind(keyCountMax)
-        try delete.run()
+            """, venue, keyCountMax)
         return true
     }
 
@@ -56,8 +50,7 @@ extension Store {
     static func keepEffects(
         of entry: JournalEntry, in venue: Int64, _ folder: DataFolder, _ db: Database
     ) throws {
-        var row = try Query("SELECT slug, epoch FROM venue WHERE id = ?", db)
-        try row.bind(venue)
+        let row = try db.query("SELECT slug, epoch FROM venue WHERE id = ?", venue)
         guard try row.next() else { return }
         let prefix = "\(try row.text(0)):\(try row.text(1)):\(entry.event.rev)"
         for (number, effect) in entry.effects.enumerated() {
@@ -70,25 +63,17 @@ extension Store {
         _ effect: Effect, key: String, in venue: Int64, at instant: Instant,
         _ folder: DataFolder, _ db: Database
     ) throws {
-        var insert = try Query(
+        let until = instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000)
+        let sealed = try effect.sealed.map { sealed in
+            try SecretBox(makingAt: folder.keyPath).seal(sealed.canonical, for: place(of: key))
+        }
+        try db.run(
             """
             INSERT OR IGNORE INTO effect
                 (venue, key, target, data, kept_at, until, outcome, sealed)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, db)
-        try insert.bind(venue)
-        try insert.bind(key)
-        try insert.bind(effect.target)
-        try insert.bind(utf8: effect.data.canonical)
-        try insert.bind(instant.milliseconds)
-        try insert.bind(
-            instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000).milliseconds)
-        try insert.bind(effect.outcome?.json.canonicalText)
-        let sealed = try effect.sealed.map { sealed in
-            try SecretBox(makingAt: folder.keyPath).seal(sealed.canonical, for: place(of: key))
-        }
-        try insert.bind(sealed)
-        try insert.run()
+            """, venue, key, effect.target, effect.data.canonicalText, instant.milliseconds,
+            until.milliseconds, effect.outcome?.json.canonicalText, sealed)
     }
 
     private static func place(of key: String) -> String { "tablecast effect/\(key)" }
@@ -115,15 +100,13 @@ extension Store {
         after number: Int64, limit: Int
     ) throws(StoreError) -> [WaitingEffect] {
         try read { db in
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 \(Self.waitingSelection)
                 WHERE effect.id > ? AND NOT effect.is_dead ORDER BY effect.id LIMIT ?
-                """, db)
-            try rows.bind(number)
-            try rows.bind(limit)
+                """, number, limit)
             var effects: [WaitingEffect] = []
-            while try rows.next() { effects.append(try Self.waitingEffect(&rows)) }
+            while try rows.next() { effects.append(try Self.waitingEffect(rows)) }
             return effects
         }
     }
@@ -135,7 +118,7 @@ extension Store {
         FROM effect JOIN venue ON venue.id = effect.venue
         """
 
-    private static func waitingEffect(_ row: inout Query) throws -> WaitingEffect {
+    private static func waitingEffect(_ row: borrowing Query) throws -> WaitingEffect {
         let outcome = try row.optionalText(9).map { try JSON(parsing: Array($0.utf8)) }
         return WaitingEffect(
             number: try row.integer(0), venue: try row.text(1), key: try row.text(2),
@@ -150,10 +133,9 @@ extension Store {
     /// Returns the effect with this key; `nil` if it is not kept.
     package func keptEffect(_ key: String) throws(StoreError) -> KeptEffect? {
         try read { db in
-            var rows = try Query("\(Self.waitingSelection) WHERE effect.key = ?", db)
-            try rows.bind(key)
+            let rows = try db.query("\(Self.waitingSelection) WHERE effect.key = ?", key)
             guard try rows.next() else { return nil }
-            return try rows.integer(10) != 0 ? .dead : .waiting(Self.waitingEffect(&rows))
+            return try rows.integer(10) != 0 ? .dead : .waiting(Self.waitingEffect(rows))
         }
     }
 
@@ -173,61 +155,42 @@ extension Store {
             try note(problem, tryCount: count, isDead: false, of: key, db)
         case .giveUp(let key, let count, let problem):
             // If it was dropped in the meantime, it can't be retried.
-            var dropped = try Query("DELETE FROM effect WHERE key = ? AND until = 0", db)
-            try dropped.bind(key)
-            try dropped.run()
+            try db.run("DELETE FROM effect WHERE key = ? AND until = 0", key)
             try note(problem, tryCount: count, isDead: true, of: key, db)
             try forgetOldestDead(of: venue, db)
         case .retry(let key):
-            var update = try Query(
+            try db.run(
                 """
                 UPDATE effect SET is_dead = 0,
                     until = CASE WHEN is_dead THEN ? + until - kept_at ELSE until END
                 WHERE key = ?
-                """, db)
-            try update.bind(now.milliseconds)
-            try update.bind(key)
-            try update.run()
+                """, now.milliseconds, key)
         }
     }
 
     private static func drop(_ key: String, _ db: Database) throws {
-        var delete = try Query(
-            "DELETE FROM effect WHERE key = ? AND (is_dead OR outcome IS NULL)", db)
-        try delete.bind(key)
-        try delete.run()
-        var update = try Query("UPDATE effect SET until = 0 WHERE key = ?", db)
-        try update.bind(key)
-        try update.run()
+        try db.run("DELETE FROM effect WHERE key = ? AND (is_dead OR outcome IS NULL)", key)
+        try db.run("UPDATE effect SET until = 0 WHERE key = ?", key)
     }
 
     private static func delete(_ key: String, _ db: Database) throws {
-        var delete = try Query("DELETE FROM effect WHERE key = ?", db)
-        try delete.bind(key)
-        try delete.run()
+        try db.run("DELETE FROM effect WHERE key = ?", key)
     }
 
     private static func note(
         _ problem: String?, tryCount: Int, isDead: Bool, of key: String, _ db: Database
     ) throws {
-        var update = try Query(
-            "UPDATE effect SET tries = ?, problem = ?, is_dead = ? WHERE key = ?", db)
-        try update.bind(tryCount)
-        try update.bind(problem)
-        try update.bind(isDead ? 1 : 0)
-        try update.bind(key)
-        try update.run()
+        try db.run(
+            "UPDATE effect SET tries = ?, problem = ?, is_dead = ? WHERE key = ?", tryCount,
+            problem, isDead ? 1 : 0, key)
     }
 
     private static func forgetOldestDead(of venue: Int64, _ db: Database) throws {
-        var delete = try Query(
+        try db.run(
             """
             DELETE FROM effect WHERE is_dead AND venue = ?1 AND id NOT IN (
                 SELECT id FROM effect WHERE is_dead AND venue = ?1
                 ORDER BY kept_at DESC, key DESC LIMIT ?2)
-            """, db)
-        try delete.bind(venue)
-        try delete.bind(EffectReport.deadCountMax)
-        try delete.run()
+            """, venue, EffectReport.deadCountMax)
     }
 }

@@ -27,7 +27,7 @@ extension Store {
                 try requireNothingLost(db)
                 var end = try JournalEnd(
                     venue: try Self.insert(record, db), epoch: record.epoch)
-                var insert = try Query(JournalEnd.insertion, db)
+                var insert = try db.query(JournalEnd.insertion)
                 while let entry = try next() {
                     guard entry.event.rev == end.rev + 1 else {
                         throw StoreError.discontinuous(

@@ -60,11 +60,11 @@ extension Store {
     /// Whether the last event can be found by its revision.
     private func findsLastEvent() throws(StoreError) -> Bool {
         try read { db in
-            let last = try Query(
+            let last = try db.query(
                 """
                 SELECT EXISTS (SELECT 1 FROM event WHERE venue = last.venue AND rev = last.rev)
                 FROM (SELECT venue, rev FROM event NOT INDEXED ORDER BY id DESC LIMIT 1) AS last
-                """, db)
+                """)
             return try !last.next() || last.integer(0) != 0
         }
     }
@@ -148,22 +148,15 @@ enum JournalIndex: String, CaseIterable {
 
     /// - Throws: an error of SQLite if the table can't be read.
     static func check(_ db: Database) throws -> Check {
-        let rows = try Query("SELECT id, venue, rev, mutation_id FROM event NOT INDEXED", db)
-        var byRev = RowSum()
-        var byMutation = RowSum()
-        while try rows.next() {
-            byRev.add(rows, key: 2)
-            if !rows.isNull(3) { byMutation.add(rows, key: 3) }
-        }
         var check = Check()
         for index in allCases {
+            let expected = try index.sums("NOT INDEXED", db)
             do {
-                let expected = index == .byRev ? byRev : byMutation
-                guard let sum = try index.sum(db) else {
+                if try !index.exists(db) {
                     check.missing.append(index)
-                    continue
+                } else if try index.sums("INDEXED BY \(index.rawValue)", db) != expected {
+                    check.incomplete.append(index)
                 }
-                if sum != expected { check.incomplete.append(index) }
             } catch {
                 check.unreadable = index
             }
@@ -171,39 +164,23 @@ enum JournalIndex: String, CaseIterable {
         return check
     }
 
-    /// - Returns: `nil` if the index does not exist.
-    private func sum(_ db: Database) throws -> RowSum? {
-        var known = try Query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", db)
-        try known.bind(rawValue)
-        guard try known.next() else { return nil }
-        let rows =
-            switch self {
-            case .byRev: try Query("SELECT id, venue, rev FROM event INDEXED BY event_by_rev", db)
-            case .byMutation:
-                try Query(
-                    """
-                    SELECT id, venue, mutation_id FROM event INDEXED BY event_by_mutation
-                    WHERE mutation_id IS NOT NULL
-                    """, db)
-            }
-        var sum = RowSum()
-        while try rows.next() { sum.add(rows, key: 2) }
-        return sum
+    private func exists(_ db: Database) throws -> Bool {
+        try db.query("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", rawValue)
+            .next()
     }
-}
 
-/// The number of rows and the sum of their hashes, regardless of their order.
-private struct RowSum: Equatable {
-    private var count = 0
-    private var hashes: UInt64 = 0
-
-    /// - Parameter key: the indexed column, besides the venue.
-    mutating func add(_ row: borrowing Query, key: Int32) {
-        var hash: UInt64 = 0
-        row.mix(0, into: &hash)
-        row.mix(1, into: &hash)
-        row.mix(key, into: &hash)
-        count += 1
-        hashes &+= hash
+    /// What the table or the index itself says of the rows in the index: their number, and the sums
+    /// of the numbers in them.
+    ///
+    /// - Parameter source: whether to read the index or, without it, the table.
+    private func sums(_ source: String, _ db: Database) throws -> [Int64] {
+        let (numbers, condition) =
+            switch self {
+            case .byRev: ("sum(venue), sum(rev)", "true")
+            case .byMutation: ("sum(venue), sum(length(mutation_id))", "mutation_id IS NOT NULL")
+            }
+        let row = try db.query(
+            "SELECT count(*), sum(id), \(numbers) FROM event \(source) WHERE \(condition)")
+        return try row.next() ? (0..<4).map { try row.optionalInteger($0) ?? 0 } : []
     }
 }

@@ -13,9 +13,8 @@ extension Store {
     package func lastRev(of venue: String) throws(StoreError) -> Int {
         try read { db in
             let id = try Self.knownVenueID(venue, db)
-            var row = try Query(
-                "SELECT rev FROM event WHERE venue = ? ORDER BY rev DESC LIMIT 1", db)
-            try row.bind(id)
+            let row = try db.query(
+                "SELECT rev FROM event WHERE venue = ? ORDER BY rev DESC LIMIT 1", id)
             return try row.next() ? Int(row.integer(0)) : 0
         }
     }
@@ -57,14 +56,11 @@ extension Store {
         guard limit > 0 else { return [] }
         return try read { db in
             let id = try Self.knownVenueID(venue, db)
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 SELECT \(EventRow.columns) FROM event
                 WHERE venue = ? AND rev > ? ORDER BY rev LIMIT ?
-                """, db)
-            try rows.bind(id)
-            try rows.bind(rev)
-            try rows.bind(limit)
+                """, id, rev, limit)
             var events: [Event] = []
             var bytesLeft = max(0, bytesMax)
             while try rows.next() {
@@ -88,13 +84,11 @@ extension Store {
         _ mutationID: String, in venue: String
     ) throws(StoreError) -> RecordedMutation? {
         try lookUp { db in
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT \(EventRow.columns) FROM event
                 WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND mutation_id = ?
-                """, db)
-            try row.bind(venue)
-            try row.bind(mutationID)
+                """, venue, mutationID)
             guard try row.next() else { return nil }
             return RecordedMutation(
                 event: try EventRow(row).event(), fingerprint: try EventRow.fingerprint(row) ?? [])

@@ -8,13 +8,13 @@ extension Store {
     /// - Returns: the secret for the link's address.
     /// - Throws: `noVenue`, or an error of the disk.
     package func issueLink(
-        role: Role, name: String? = nil, venue: String, now: Instant, lifetimeSeconds: Int
+        role: Role, venue: String, now: Instant, lifetimeSeconds: Int
     ) throws(StoreError) -> String {
         let secret = try Secret()
         let lifetime = Int64(max(0, min(lifetimeSeconds, Self.linkLifetimeSecondsMax))) * 1000
         try write { db in
             try Self.insertLink(
-                hash: secret.hash, role: role, name: name, maker: nil,
+                hash: secret.hash, role: role, name: nil, maker: nil,
                 venue: try Self.knownVenueID(venue, db), now: now,
                 until: now.adding(milliseconds: lifetime), db)
         }
@@ -25,19 +25,11 @@ extension Store {
         hash: [UInt8], role: Role, name: String?, maker: String?, venue: Int64, now: Instant,
         until: Instant, _ db: Database
     ) throws {
-        var insert = try Query(
+        try db.run(
             """
             INSERT INTO link (hash, venue, role, name, maker, created_at, expires_at)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, db)
-        try insert.bind(hash)
-        try insert.bind(venue)
-        try insert.bind(role.rawValue)
-        try insert.bind(name)
-        try insert.bind(maker)
-        try insert.bind(now.milliseconds)
-        try insert.bind(until.milliseconds)
-        try insert.run()
+            """, hash, venue, role.rawValue, name, maker, now.milliseconds, until.milliseconds)
     }
 
     /// Ten years, so that adding it to an instant can't overflow.
@@ -61,13 +53,12 @@ extension Store {
     }
 
     private static func link(_ hash: [UInt8], _ db: Database) throws -> Link? {
-        var row = try Query(
+        let row = try db.query(
             """
             SELECT link.role, link.name, link.venue, venue.slug, link.expires_at,
                 link.used_at IS NOT NULL, link.maker IS NULL
             FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = ?
-            """, db)
-        try row.bind(hash)
+            """, hash)
         guard try row.next() else { return nil }
         return Link(
             role: try row.role(0), name: try row.optionalText(1), venueID: try row.integer(2),
@@ -97,18 +88,14 @@ extension Store {
         return try write { db in
             guard let link = try Self.link(hash, db) else { return .unknown }
             if let refusal = link.refusal(at: now) { return refusal }
-            var update = try Query("UPDATE link SET used_at = ? WHERE hash = ?", db)
-            try update.bind(now.milliseconds)
-            try update.bind(hash)
-            try update.run()
+            try db.run("UPDATE link SET used_at = ? WHERE hash = ?", now.milliseconds, hash)
             let issued = try Self.issueToken(
                 role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
                 now: now, isByLink: true, db)
             if let unlockedUntil, link.role == .owner, link.isMadeLocally {
-                var unlock = try Query("UPDATE device SET unlocked_until = ? WHERE id = ?", db)
-                try unlock.bind(unlockedUntil.milliseconds)
-                try unlock.bind(issued.device.id)
-                try unlock.run()
+                try db.run(
+                    "UPDATE device SET unlocked_until = ? WHERE id = ?", unlockedUntil.milliseconds,
+                    issued.device.id)
             }
             return .token(issued)
         }

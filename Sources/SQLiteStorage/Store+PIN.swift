@@ -6,13 +6,12 @@ extension Store {
     /// - Returns: `nil` if there is no such device.
     package func pinState(ofDevice id: String) throws(StoreError) -> PINState? {
         try lookUp { db in
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT pin.digest, device.wrong_pins, device.wrong_pin_at
                 FROM device LEFT JOIN pin ON pin.venue = device.venue
                 WHERE device.id = ? AND device.revoked_at IS NULL
-                """, db)
-            try row.bind(id)
+                """, id)
             guard try row.next() else { return nil }
             return PINState(
                 digest: try row.optionalText(0), wrongCount: Int(try row.integer(1)),
@@ -23,11 +22,10 @@ extension Store {
     /// Whether the venue has a PIN.
     package func hasPIN(_ venue: String) throws(StoreError) -> Bool {
         try lookUp { db in
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT 1 FROM pin JOIN venue ON venue.id = pin.venue WHERE venue.slug = ?
-                """, db)
-            try row.bind(venue)
+                """, venue)
             return try row.next()
         }
     }
@@ -35,11 +33,9 @@ extension Store {
     /// Counts a wrong PIN.
     package func noteWrongPIN(device id: String, now: Instant) throws(StoreError) {
         try write { db in
-            var update = try Query(
-                "UPDATE device SET wrong_pins = wrong_pins + 1, wrong_pin_at = ? WHERE id = ?", db)
-            try update.bind(now.milliseconds)
-            try update.bind(id)
-            try update.run()
+            try db.run(
+                "UPDATE device SET wrong_pins = wrong_pins + 1, wrong_pin_at = ? WHERE id = ?",
+                now.milliseconds, id)
         }
     }
 
@@ -52,16 +48,12 @@ extension Store {
     ) throws(StoreError) -> Bool {
         defer { changed(.device(id)) }
         return try write { db in
-            var update = try Query(
+            try db.run(
                 """
                 UPDATE device SET unlocked_until = ?, wrong_pins = 0, wrong_pin_at = NULL
                 WHERE id = ? AND EXISTS
                 (SELECT 1 FROM pin WHERE pin.venue = device.venue AND pin.digest = ?)
-                """, db)
-            try update.bind(until.milliseconds)
-            try update.bind(id)
-            try update.bind(digest)
-            try update.run()
+                """, until.milliseconds, id, digest)
             return db.changesCount > 0
         }
     }
@@ -71,30 +63,22 @@ extension Store {
     package func lock(device id: String) throws(StoreError) {
         defer { changed(.device(id)) }
         try write { db in
-            var update = try Query("UPDATE device SET unlocked_until = NULL WHERE id = ?", db)
-            try update.bind(id)
-            try update.run()
+            try db.run("UPDATE device SET unlocked_until = NULL WHERE id = ?", id)
         }
     }
 
     /// - Parameter digest: the digest of the new PIN; `nil` to remove it.
     static func set(pin digest: String?, of venue: Int64, _ db: Database) throws {
-        var delete = try Query("DELETE FROM pin WHERE venue = ?", db)
-        try delete.bind(venue)
-        try delete.run()
+        try db.run("DELETE FROM pin WHERE venue = ?", venue)
         guard let digest else { return }
-        var insert = try Query("INSERT INTO pin (venue, digest) VALUES (?, ?)", db)
-        try insert.bind(venue)
-        try insert.bind(digest)
-        try insert.run()
+        try db.run("INSERT INTO pin (venue, digest) VALUES (?, ?)", venue, digest)
     }
 
     /// Copies a venue's PIN, if it has one, from a backup.
     static func copyPIN(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws {
-        var row = try Query("SELECT digest FROM pin WHERE venue = ?", source)
-        try row.bind(id)
+        let row = try source.query("SELECT digest FROM pin WHERE venue = ?", id)
         if try row.next() { try set(pin: try row.text(0), of: venue, db) }
     }
 }

@@ -10,14 +10,11 @@ extension Store {
         _ digest: String, ofBoard board: String, in venue: String
     ) throws(StoreError) -> ReferenceContent? {
         let bytes = try read { db -> [UInt8]? in
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 SELECT content FROM reference
                 WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND board = ? AND digest = ?
-                """, db)
-            try rows.bind(venue)
-            try rows.bind(board)
-            try rows.bind(digest)
+                """, venue, board, digest)
             return try rows.next() ? try rows.bytes(0) : nil
         }
         guard let bytes else { return nil }
@@ -32,21 +29,14 @@ extension Store {
     static func keep(
         _ change: ReferenceChange, of board: String, in venue: Int64, _ db: Database
     ) throws {
-        var delete = try Query(
-            "DELETE FROM reference WHERE venue = ? AND board = ? AND name = ?", db)
-        try delete.bind(venue)
-        try delete.bind(board)
-        try delete.bind(change.name)
-        try delete.run()
+        try db.run(
+            "DELETE FROM reference WHERE venue = ? AND board = ? AND name = ?", venue, board,
+            change.name)
         guard let content = change.content else { return }
-        var insert = try Query(
+        var insert = try db.query(
             """
             INSERT INTO reference (venue, board, name, digest, content) VALUES (?, ?, ?, ?, ?)
-            """, db)
-        try insert.bind(venue)
-        try insert.bind(board)
-        try insert.bind(change.name)
-        try insert.bind(content.digest)
+            """, venue, board, change.name, content.digest)
         try content.bytes.withUnsafeBytes { bytes in
             try insert.bind(uncopied: bytes)
             try insert.run()
@@ -57,9 +47,8 @@ extension Store {
     static func copyReferences(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws {
-        var rows = try Query(
-            "SELECT board, name, digest, content FROM reference WHERE venue = ?", source)
-        try rows.bind(id)
+        let rows = try source.query(
+            "SELECT board, name, digest, content FROM reference WHERE venue = ?", id)
         while try rows.next() {
             let content = ReferenceContent(try rows.bytes(3), digest: try rows.text(2))
             try keep(
@@ -82,9 +71,8 @@ extension JournalAudit {
     }
 
     private mutating func compareReferences(of venue: Int64, in db: Database) throws {
-        var rows = try Query(
-            "SELECT board, name, digest, content FROM reference WHERE venue = ?", db)
-        try rows.bind(venue)
+        let rows = try db.query(
+            "SELECT board, name, digest, content FROM reference WHERE venue = ?", venue)
         var missing = references
         while try rows.next() {
             let key = ReferenceKey(board: try rows.text(0), name: try rows.text(1))

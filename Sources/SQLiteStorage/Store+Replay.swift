@@ -8,7 +8,7 @@ extension Store {
     ///
     /// - Throws: `noVenue`; `cutOff` if the journal was once longer; `damaged` at a gap, or at an
     ///   event that can't be read or was altered. After an error, discard what was read before.
-    func replay(
+    package func replay(
         _ venue: String, from position: ReplayPosition
     ) throws(StoreError) -> ReplayPortion {
         var position = position
@@ -73,13 +73,11 @@ extension Store {
     /// The link of an event; `nil` if there is no such revision.
     func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
         try lookUp { db in
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT chain FROM event
                 WHERE venue = (SELECT id FROM venue WHERE slug = ?) AND rev = ?
-                """, db)
-            try row.bind(venue)
-            try row.bind(rev)
+                """, venue, rev)
             return try row.next() ? try row.bytes(0) : nil
         }
     }

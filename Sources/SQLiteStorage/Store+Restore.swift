@@ -59,10 +59,9 @@ extension Store {
     private static func copyEvents(
         of id: Int64, start: [UInt8], in source: Database, to end: inout JournalEnd, _ db: Database
     ) throws -> JournalFault? {
-        var rows = try Query(
-            "SELECT \(EventRow.columns) FROM event WHERE venue = ? ORDER BY rev", source)
-        try rows.bind(id)
-        var insert = try Query(JournalEnd.insertion, db)
+        let rows = try source.query(
+            "SELECT \(EventRow.columns) FROM event WHERE venue = ? ORDER BY rev", id)
+        var insert = try db.query(JournalEnd.insertion)
         var audit = JournalAudit(start: start)
         while try rows.next() {
             try audit.check(rows)
@@ -77,31 +76,23 @@ extension Store {
     private static func copyDevices(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws -> Int {
-        var rows = try Query(
+        let rows = try source.query(
             """
             SELECT id, role, name, token_hash, created_at, revoked_at, by_link, seen_at FROM device
             WHERE venue = ?
-            """, source)
-        try rows.bind(id)
-        var insert = try Query(
+            """, id)
+        var insert = try db.query(
             """
             INSERT INTO device
             (venue, id, role, name, token_hash, created_at, revoked_at, by_link, seen_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-            """, db)
+            """)
         var count = 0
         while try rows.next() {
             let revokedAt = try rows.optionalInteger(5)
-            try insert.bind(venue)
-            try insert.bind(try rows.text(0))
-            try insert.bind(try rows.role(1).rawValue)
-            try insert.bind(try rows.optionalText(2))
-            try insert.bind(try rows.bytes(3))
-            try insert.bind(try rows.integer(4))
-            try insert.bind(revokedAt)
-            try insert.bind(try rows.integer(6))
-            try insert.bind(try rows.optionalInteger(7))
-            try insert.run()
+            try insert.run(
+                venue, rows.text(0), rows.role(1).rawValue, rows.optionalText(2), rows.bytes(3),
+                rows.integer(4), revokedAt, rows.integer(6), rows.optionalInteger(7))
             if revokedAt == nil { count += db.changesCount }
         }
         return count

@@ -11,14 +11,11 @@ extension Store {
         _ name: String, ofBoard board: String, in venue: String
     ) throws(StoreError) -> [UInt8]? {
         let sealed = try read { db -> [UInt8]? in
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 SELECT secret.sealed FROM secret JOIN venue ON venue.id = secret.venue
                 WHERE venue.slug = ? AND secret.board = ? AND secret.name = ?
-                """, db)
-            try rows.bind(venue)
-            try rows.bind(board)
-            try rows.bind(name)
+                """, venue, board, name)
             return try rows.next() ? try rows.bytes(0) : nil
         }
         guard let sealed else { return nil }
@@ -31,12 +28,11 @@ extension Store {
     /// Returns the number of a venue's secrets, and how many of them can't be opened.
     package func secretCounts(of venue: String) throws(StoreError) -> (all: Int, unreadable: Int) {
         let sealed = try read { db in
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 SELECT secret.board, secret.name, secret.sealed
                 FROM secret JOIN venue ON venue.id = secret.venue WHERE venue.slug = ?
-                """, db)
-            try rows.bind(venue)
+                """, venue)
             var found: [(place: String, bytes: [UInt8])] = []
             while try rows.next() {
                 let place = Self.place(try rows.text(1), try rows.text(0), venue)
@@ -58,21 +54,14 @@ extension Store {
     ) throws {
         let id = try knownVenueID(venue, db)
         for change in changes {
-            var delete = try Query(
-                "DELETE FROM secret WHERE venue = ? AND board = ? AND name = ?", db)
-            try delete.bind(id)
-            try delete.bind(board)
-            try delete.bind(change.name)
-            try delete.run()
+            try db.run(
+                "DELETE FROM secret WHERE venue = ? AND board = ? AND name = ?", id, board,
+                change.name)
             guard let value = change.value else { continue }
             let box = try SecretBox(makingAt: folder.keyPath)
-            var insert = try Query(
-                "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", db)
-            try insert.bind(id)
-            try insert.bind(board)
-            try insert.bind(change.name)
-            try insert.bind(try box.seal(value, for: place(change.name, board, venue)))
-            try insert.run()
+            try db.run(
+                "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", id, board,
+                change.name, box.seal(value, for: place(change.name, board, venue)))
         }
     }
 
@@ -81,16 +70,11 @@ extension Store {
     static func copySecrets(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws {
-        var rows = try Query("SELECT board, name, sealed FROM secret WHERE venue = ?", source)
-        try rows.bind(id)
-        var insert = try Query(
-            "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", db)
+        let rows = try source.query("SELECT board, name, sealed FROM secret WHERE venue = ?", id)
+        var insert = try db.query(
+            "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)")
         while try rows.next() {
-            try insert.bind(venue)
-            try insert.bind(try rows.text(0))
-            try insert.bind(try rows.text(1))
-            try insert.bind(try rows.bytes(2))
-            try insert.run()
+            try insert.run(venue, rows.text(0), rows.text(1), rows.bytes(2))
         }
     }
 

@@ -20,13 +20,11 @@ extension Store {
         let rev = snapshotRev(of: venue)
         return try read { db in
             let id = try Self.knownVenueID(venue, db)
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT count(*), ifnull(sum(length(CAST(data AS BLOB))), 0)
                 FROM event WHERE venue = ? AND rev > ?
-                """, db)
-            try row.bind(id)
-            try row.bind(rev)
+                """, id, rev)
             guard try row.next() else { return (0, 0) }
             return (Int(try row.integer(0)), Int(try row.integer(1)))
         }

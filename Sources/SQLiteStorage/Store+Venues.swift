@@ -32,14 +32,14 @@ extension Store {
     }
 
     private static func venueIDs(_ db: Database) throws -> Set<Int64> {
-        let rows = try Query("SELECT id FROM venue", db)
+        let rows = try db.query("SELECT id FROM venue")
         var ids: Set<Int64> = []
         while try rows.next() { ids.insert(try rows.integer(0)) }
         return ids
     }
 
     static func venues(_ db: Database) throws -> [VenueRecord] {
-        try venues(Query("SELECT \(columns) FROM venue ORDER BY id", db))
+        try venues(db.query("SELECT \(columns) FROM venue ORDER BY id"))
     }
 
     /// The venue with this slug, if any.
@@ -51,19 +51,17 @@ extension Store {
     package func place(of slug: String) throws(StoreError) -> VenuePlace? {
         try read { db in
             guard let record = try Self.venue(slug, db) else { return nil }
-            var row = try Query(
+            let row = try db.query(
                 """
                 SELECT count(*) FROM venue WHERE id < (SELECT id FROM venue WHERE slug = ?)
-                """, db)
-            try row.bind(slug)
+                """, slug)
             return try row.next()
                 ? VenuePlace(record: record, index: Int(try row.integer(0))) : nil
         }
     }
 
     static func venue(_ slug: String, _ db: Database) throws -> VenueRecord? {
-        var row = try Query("SELECT \(columns) FROM venue WHERE slug = ?", db)
-        try row.bind(slug)
+        let row = try db.query("SELECT \(columns) FROM venue WHERE slug = ?", slug)
         return try row.next() ? venue(row) : nil
     }
 
@@ -71,12 +69,11 @@ extension Store {
     package func venues(withEvents count: Int) throws(StoreError) -> [VenueRecord] {
         try read { db in
             // Revisions begin at 1 without gaps, so the last one need not be searched.
-            var rows = try Query(
+            let rows = try db.query(
                 """
                 SELECT \(Self.columns) FROM venue WHERE EXISTS
                 (SELECT 1 FROM event WHERE event.venue = venue.id AND rev = ?) ORDER BY id
-                """, db)
-            try rows.bind(count)
+                """, count)
             return try Self.venues(rows)
         }
     }
@@ -124,19 +121,12 @@ extension Store {
         guard try venueID(venue.slug, db) == nil else {
             throw StoreError.venueExists(slug: venue.slug)
         }
-        var insert = try Query(
+        try db.run(
             """
             INSERT INTO venue (slug, epoch, name, time_zone, settings, created_at, ticket_key)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, db)
-        try insert.bind(venue.slug)
-        try insert.bind(venue.epoch)
-        try insert.bind(venue.name)
-        try insert.bind(venue.timeZone)
-        try insert.bind(venue.settings.canonicalText)
-        try insert.bind(venue.createdAt.milliseconds)
-        try insert.bind(venue.ticketKey)
-        try insert.run()
+            """, venue.slug, venue.epoch, venue.name, venue.timeZone, venue.settings.canonicalText,
+            venue.createdAt.milliseconds, venue.ticketKey)
         return db.lastInsertedRowID
     }
 
@@ -148,8 +138,7 @@ extension Store {
     }
 
     static func venueID(_ slug: String, _ db: Database) throws -> Int64? {
-        var row = try Query("SELECT id FROM venue WHERE slug = ?", db)
-        try row.bind(slug)
+        let row = try db.query("SELECT id FROM venue WHERE slug = ?", slug)
         return try row.next() ? row.integer(0) : nil
     }
 

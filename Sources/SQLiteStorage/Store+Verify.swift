@@ -50,12 +50,12 @@ extension Store {
 
     static func integrityFaults(_ db: Database) throws -> [String] {
         var faults: [String] = []
-        let rows = try Query("PRAGMA integrity_check(\(integrityFaultsMax))", db)
+        let rows = try db.query("PRAGMA integrity_check(\(integrityFaultsMax))")
         while try rows.next() {
             let fault = try rows.text(0)
             if fault != "ok" { faults.append(fault) }
         }
-        let strays = try Query("PRAGMA foreign_key_check", db)
+        let strays = try db.query("PRAGMA foreign_key_check")
         while try strays.next(), faults.count < integrityFaultsMax {
             faults.append("a row of \(try strays.text(0)) belongs to no venue")
         }

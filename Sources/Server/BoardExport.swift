@@ -28,19 +28,21 @@ public struct BoardExport {
     }
 
     public func run(by exporter: any BoardExporter.Type) throws(HubError) -> [UInt8] {
-        let record = try Administration.explained { () throws(StoreError) in
-            try storage.venues().first { $0.slug == slug }
-        }
-        guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
-        let journal = storage.blockingJournal
-        let venue = try Administration.explained { () throws(StoreError) in
-            try VenueFactory.open(
-                record, journal: journal, boards: boards,
-                recall: { id in try awaitAnswer { journal.recall(id, in: record.slug, $0) } })
-        }
+        let venue = try storage.openVenue(slug, boards: boards)
         guard let content = exporter.run(venue) else {
             throw HubError("The venue \(slug) has nothing of this kind.")
         }
         return content
+    }
+}
+
+extension HubStorage {
+    /// Opens a venue for a command. Its boards may look up what the journal has recorded.
+    func openVenue(_ slug: String, boards: BoardRegistry) throws(HubError) -> Venue {
+        try Administration.explained { () throws(StoreError) in
+            guard let record = try venue(slug) else { throw .noVenue(slug: slug) }
+            return try VenueFactory.open(
+                record, journal: self, boards: boards, recall: { try self.recall($0, in: slug) })
+        }
     }
 }

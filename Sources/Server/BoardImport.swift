@@ -37,21 +37,12 @@ public struct BoardImport {
     }
 
     public func run(_ bytes: consuming [UInt8]) throws(HubError) -> ImportReport {
-        let record = try Administration.explained { () throws(StoreError) in
-            try storage.venues().first { $0.slug == slug }
-        }
-        guard let record else { throw HubError("There is no venue \(slug) in this folder.") }
-        let journal = storage.blockingJournal
-        var venue = try Administration.explained { () throws(StoreError) in
-            try VenueFactory.open(
-                record, journal: journal, boards: boards,
-                recall: { id in try awaitAnswer { journal.recall(id, in: record.slug, $0) } })
-        }
+        var venue = try storage.openVenue(slug, boards: boards)
         let report = importer.run(consume bytes, into: &venue, at: WallClock.now)
         // Everything in one transaction, so an import is complete or does not happen.
         if let batch = venue.takeBatch() {
             try Administration.explained { () throws(StoreError) in
-                try awaitAnswer { journal.append(batch, completion: $0) }
+                try storage.append(batch)
             }
         }
         return report

@@ -33,7 +33,6 @@ public final class Hub: Sendable {
 
     private let context: HubContext
     private let journal: any Journal
-    private let identity: any Identity
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
@@ -68,7 +67,6 @@ public final class Hub: Sendable {
                 time: options.time)
         }
         let storage: any HubStorage
-        let identity: any Identity
         let main: VenueRecord
         var venues: [Venue] = []
         var link: String?
@@ -78,14 +76,12 @@ public final class Hub: Sendable {
         do {
             storage = try options.storage.open(creating: true)
             try storage.lock()
-            identity = storage.openIdentity()
             let folder = Checkup.folder(options.storage.folder)
             if folder.verdict != .good { logger.warning("\(folder.text)") }
             main = try Self.defaultVenue(options, storage)
             try Self.reportLostVenues(of: storage, logger)
             // Make new snapshots only for long journal tails. The rest is done when the hub runs.
             let tailEventsMax = options.timing.snapshotEvents * 5
-            let journal = storage.blockingJournal
             let busy = try storage.venues(withEvents: Self.eventsOfQuietVenueMax + 1)
             for record in [main] + busy.filter({ $0.slug != main.slug }) {
                 do {
@@ -93,7 +89,7 @@ public final class Hub: Sendable {
                         report: { logger.warning("\($0)") },
                         { () throws(StoreError) in
                             try VenueFactory.open(
-                                record, journal: journal, limits: options.limits.venue,
+                                record, journal: storage, limits: options.limits.venue,
                                 boards: options.boards, tailEventsMax: tailEventsMax,
                                 pairings: pairings, roles: roles,
                                 notice: { logger.notice("\($0)") })
@@ -106,13 +102,11 @@ public final class Hub: Sendable {
             }
             // Do not ask whether the venue is new: an earlier start may have failed after it made
             // the venue, for example because the port was in use.
-            if try !awaitAnswer({ identity.hasDevice(in: VenueRecord.defaultSlug, $0) }) {
-                let secret = try awaitAnswer {
-                    identity.issueLink(
-                        role: .owner, venue: VenueRecord.defaultSlug,
-                        now: Instant(milliseconds: options.time.wallMilliseconds),
-                        lifetimeSeconds: Administration.linkLifetimeSeconds, $0)
-                }
+            if try !storage.hasDevice(in: VenueRecord.defaultSlug) {
+                let secret = try storage.issueLink(
+                    role: .owner, venue: VenueRecord.defaultSlug,
+                    now: Instant(milliseconds: options.time.wallMilliseconds),
+                    lifetimeSeconds: Administration.linkLifetimeSeconds)
                 link = "/in/\(secret)"
             }
             known = try storage.venues()
@@ -124,16 +118,15 @@ public final class Hub: Sendable {
         workers = try Self.makeWorkers(
             count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
         journal = storage.openJournal { logger.error("\($0)") }
-        self.identity = identity
         context = HubContext(
-            options: options, storage: storage, journal: journal, identity: identity, files: files,
-            known: known, workers: workers, pairings: pairings, roles: roles, tls: tls,
+            options: options, storage: storage, journal: journal, files: files, known: known,
+            workers: workers, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         do {
             port = try Self.open(workers, venues, context)
         } catch {
             journal.stop()
-            Self.finish(context, workers, journal, identity, before: MachineTime.monotonic)
+            Self.finish(context, workers, journal, before: MachineTime.monotonic)
             throw error
         }
         context.watchdog.start()
@@ -166,13 +159,13 @@ public final class Hub: Sendable {
             station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
         }
-        Self.finish(context, workers, journal, identity, before: deadline)
+        Self.finish(context, workers, journal, before: deadline)
     }
 
     /// Stops all work for the hub, and waits for its end. Then nothing uses the data folder.
     private static func finish(
         _ context: HubContext, _ workers: [Worker], _ journal: any Journal,
-        _ identity: any Identity, before deadline: Duration
+        before deadline: Duration
     ) {
         context.venues.courier.stop()
         context.venues.connectors?.stop()
@@ -180,7 +173,7 @@ public final class Hub: Sendable {
         context.writer.finish()
         context.venues.readiness.finish()
         context.directory.finish()
-        identity.awaitAnswers()
+        context.finishReading()
         journal.awaitAnswers()
         context.storage.checkpoint()
         for worker in workers { worker.end() }
@@ -329,7 +322,7 @@ extension Hub {
             context.writer.finish()
             context.venues.readiness.finish()
             context.directory.finish()
-            identity.awaitAnswers()
+            context.finishReading()
             journal.awaitAnswers()
             try Self.require(context.venues.courier.finish(before: deadline), "an effect")
             try Self.require(

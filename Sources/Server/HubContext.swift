@@ -21,7 +21,8 @@ final class HubContext: Sendable {
     let outside: OutsideAddress
     let storage: any HubStorage
     let journal: any Journal
-    let identity: any Identity
+    /// Looks up single devices, links and mutations.
+    let reader: StorageReader
     /// The signed-in devices.
     let devices: DeviceIndex
     let history: HistoryReader
@@ -46,17 +47,17 @@ final class HubContext: Sendable {
     let tls: TLSAcceptor?
 
     init(
-        options: HubOptions, storage: any HubStorage, journal: any Journal,
-        identity: any Identity, files: PublicFiles, known venues: [VenueRecord],
-        workers: [Worker], pairings: PairingDesk,
+        options: HubOptions, storage: any HubStorage, journal: any Journal, files: PublicFiles,
+        known venues: [VenueRecord], workers: [Worker], pairings: PairingDesk,
         roles: DeviceRoles, tls: TLSContext?, lastEventAt: Instant? = nil, logger: Logger
     ) {
         self.pairings = pairings
         let work = WorkMarks(in: options.storage.folder) { logger.warning("\($0)") }
         self.work = work
         self.journal = journal
-        self.identity = identity
-        devices = DeviceIndex(identity)
+        let reader = StorageReader(storage, label: "tablecast.lookups")
+        self.reader = reader
+        devices = DeviceIndex(storage, reader: reader)
         do throws(StoreError) {
             try devices.load()
         } catch {
@@ -64,7 +65,7 @@ final class HubContext: Sendable {
         }
         let clock = HubClock(options.time, lastEventAt: lastEventAt, logger: logger)
         self.clock = clock
-        pins = PINKeeper(identity: identity, clock: clock)
+        pins = PINKeeper(identity: storage, clock: clock)
         let time = options.time
         let census = ConnectionCensus(limits: options.limits)
         self.census = census
@@ -90,8 +91,8 @@ final class HubContext: Sendable {
         self.workers = workers
         watchdog = Watchdog(workers.map(\.loop), options.timing.loopWatch, logger: logger)
         self.logger = logger
-        history = HistoryReader(journal: journal, time: time)
-        writer = StoreWriter(identity: identity, clock: clock)
+        history = HistoryReader(storage, time: time)
+        writer = StoreWriter(identity: storage, clock: clock)
         let metrics = Metrics()
         self.metrics = metrics
         gateway = GatewayContext(
@@ -134,7 +135,8 @@ final class HubContext: Sendable {
                 snapshotEvents: options.timing.snapshotEvents,
                 snapshotBytes: options.timing.snapshotBytes,
                 silentAfter: options.timing.silentAfter),
-            journal: journal, identity: identity, writer: writer, pairings: pairings, roles: roles,
+            storage: storage, reader: reader, journal: journal, writer: writer, pairings: pairings,
+            roles: roles,
             readiness: JournalReadiness(of: storage, logger: logger),
             snapshots: SnapshotKeeper(storage, boards: options.boards, logger: logger),
             work: work, courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
@@ -161,6 +163,12 @@ final class HubContext: Sendable {
             },
             publicOrigin: outside.given)
         connectors.begin(with: options.carriers.connectors.mapValues { $0(surroundings) })
+    }
+
+    /// Waits until nothing reads the storage away from the loops.
+    func finishReading() {
+        reader.finish()
+        history.finish()
     }
 
     func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }

@@ -64,7 +64,7 @@ extension Station {
         _ done: @escaping @Sendable (Station, Result<DeviceIndex.Absences, StoreError>) -> Void
     ) {
         let (worker, directory) = (worker, context.directory)
-        context.devices.lookUp(tokens[...]) { result in
+        context.devices.lookUp(tokens) { result in
             switch result {
             case .failure(let error): worker.perform { done($0, .failure(error)) }
             case .success(let absentTokens):

@@ -36,22 +36,25 @@ package final class DeviceIndex: Sendable {
     static let deviceCountMax = 50_000
 
     private let identity: any Identity
+    private let reader: StorageReader
     private let countMax: Int
     private let state = Locked(State())
 
-    package init(_ identity: any Identity, countMax: Int = DeviceIndex.deviceCountMax) {
+    /// - Parameter reader: looks devices up that are not in the index.
+    package init(
+        _ identity: any Identity, reader: StorageReader,
+        countMax: Int = DeviceIndex.deviceCountMax
+    ) {
         self.identity = identity
+        self.reader = reader
         self.countMax = countMax
-        identity.observe { [weak self] change in self?.forget(change) }
+        identity.observeIdentity { [weak self] change in self?.forget(change) }
     }
 
     /// Reads the most recently connected devices. Blocks until the store has answered.
     package func load() throws(StoreError) {
         let changeCount = self.changeCount
-        let devices = try awaitAnswer { [identity, countMax] in
-            identity.signedInDevices(limit: countMax, $0)
-        }
-        for known in devices.reversed() {
+        for known in try identity.signedInDevices(limit: countMax).reversed() {
             remember(known.device, known.token, unlessChangedSince: changeCount)
         }
     }
@@ -73,22 +76,29 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// Looks tokens up one after the other, and calls back with those that belong to no device.
+    /// Looks tokens up, and calls back with those that belong to no device.
     package func lookUp(
-        _ tokens: ArraySlice<TokenDigest>, absent: Set<TokenDigest> = [],
-        _ done: @escaping StoreAnswer<Set<TokenDigest>>
+        _ tokens: [TokenDigest], _ done: @escaping StoreAnswer<Set<TokenDigest>>
     ) {
-        guard let token = tokens.first else { return done(.success(absent)) }
-        let changeCount = changeCount
-        identity.device(withToken: token) { [self] result in
-            switch result {
-            case .failure(let error): done(.failure(error))
-            case .success(nil):
-                lookUp(tokens.dropFirst(), absent: absent.union([token]), done)
-            case .success(let device?):
-                let isKept = remember(device, token, unlessChangedSince: changeCount)
-                lookUp(isKept ? tokens.dropFirst() : tokens, absent: absent, done)
-            }
+        if tokens.isEmpty { return done(.success([])) }
+        reader.read(
+            { [self] (storage) throws(StoreError) in
+                var absent: Set<TokenDigest> = []
+                for token in tokens where try !find(token, in: storage) { absent.insert(token) }
+                return absent
+            }, answer: done)
+    }
+
+    /// Looks a device up and adds it.
+    ///
+    /// - Returns: `false` if there is none.
+    private func find(
+        _ token: TokenDigest, in identity: any Identity
+    ) throws(StoreError) -> Bool {
+        while true {
+            let changeCount = changeCount
+            guard let device = try identity.device(withToken: token) else { return false }
+            if remember(device, token, unlessChangedSince: changeCount) { return true }
         }
     }
 

@@ -66,7 +66,7 @@ package final class PINKeeper: Sendable {
     ) {
         perform(for: device, done, whenBusy: .tooBusy) { [identity, clock] in
             do throws(StoreError) {
-                let known = try awaitAnswer { identity.pinState(ofDevice: device, $0) }
+                let known = try identity.pinState(ofDevice: device)
                 guard let state = known, let kept = state.digest else { return .noPIN }
                 // Checked on the queue, so that of several guesses at once only the first is tried.
                 let patience = PINPatience.answer(to: state, at: clock.now)
@@ -74,15 +74,13 @@ package final class PINKeeper: Sendable {
                 guard let isRight = PINDigest(kept).matches(pin) else { return .unreadable }
                 let now = clock.now
                 guard isRight else {
-                    try awaitAnswer { identity.noteWrongPIN(device: device, now: now, $0) }
-                    let state = try awaitAnswer { identity.pinState(ofDevice: device, $0) }
+                    try identity.noteWrongPIN(device: device, now: now)
+                    let state = try identity.pinState(ofDevice: device)
                     return .wrong(state.map { PINPatience.answer(to: $0, at: now) } ?? .mayTry)
                 }
                 // The owner may have changed the PIN since it was compared; `unlock` checks that.
                 let until = now.adding(milliseconds: Self.unlockedMilliseconds)
-                let isUnlocked = try awaitAnswer {
-                    identity.unlock(device: device, until: until, digest: kept, $0)
-                }
+                let isUnlocked = try identity.unlock(device: device, until: until, digest: kept)
                 return isUnlocked ? .unlocked : .wrong(.mayTry)
             } catch {
                 return .unreadable

@@ -55,9 +55,7 @@ package final class StoreWriter: Sendable {
                 Result { () throws(StoreError) in
                     let now = clock.now
                     let until = now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
-                    return try awaitAnswer {
-                        identity.redeemLink(secret, now: now, unlockedUntil: until, $0)
-                    }
+                    return try identity.redeemLink(secret, now: now, unlockedUntil: until)
                 })
         }
     }
@@ -67,10 +65,7 @@ package final class StoreWriter: Sendable {
     /// - Returns: `false` if too many changes wait. If so, the device is not locked.
     package func lock(device: String, _ done: @escaping StoreAnswer<Void>) -> Bool {
         changes.perform(for: .device(device)) { [identity] in
-            done(
-                Result { () throws(StoreError) in
-                    try awaitAnswer { identity.lock(device: device, $0) }
-                })
+            done(Result { () throws(StoreError) in try identity.lock(device: device) })
         }
     }
 
@@ -94,6 +89,6 @@ package final class StoreWriter: Sendable {
             defer { notes = Notes() }
             return notes
         }
-        try? awaitAnswer { identity.note(seen: notes.seen, presences: notes.presences, $0) }
+        try? identity.note(seen: notes.seen, presences: notes.presences)
     }
 }

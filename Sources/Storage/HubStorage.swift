@@ -17,9 +17,9 @@ package protocol StoragePlace: Sendable {
 /// and secrets.
 ///
 /// Another engine implements this and `StoragePlace`, and passes the tests in `StorageTests`. The
-/// hub's loops use only its `Journal` and its `Identity`, which never block. All other calls return
-/// when they are answered.
-package protocol HubStorage: VenueRegistry, EffectOutbox, Secrets {
+/// hub's loops use only its `Journal`, which never blocks. All other calls return when they are
+/// answered, so loops make them by a `StorageReader`.
+package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, Secrets {
     /// Makes this the only server or importer, until the storage is released or the process ends.
     /// Other commands need no lock. Calling it twice changes nothing.
     ///
@@ -29,12 +29,6 @@ package protocol HubStorage: VenueRegistry, EffectOutbox, Secrets {
     ///
     /// - Parameter report: receives a line for the operator if something was repaired.
     func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal
-    /// The journal for threads that may block: each call is answered before it returns.
-    var blockingJournal: any Journal { get }
-    func openIdentity() -> any Identity
-
-    /// The number of events after a venue's snapshot, and the size of their data.
-    func tailAfterSnapshot(of venue: String) throws(StoreError) -> (events: Int, bytes: Int)
     /// Runs `body`, which reads the journal, and once more if it failed and something could be
     /// repaired.
     ///

@@ -9,7 +9,8 @@ package import Transport
 /// Reads old events and past states from the journal, away from the loops. Past states are read on
 /// a queue of their own, so that a long replay does not delay those who follow events.
 package final class HistoryReader: Sendable {
-    private let journal: any Journal
+    private let storage: any HubStorage
+    private let events: StorageReader
     private let time: any TimeSource
     private let pastQueue = DispatchQueue(label: "tablecast.past")
     private let pastVenues = Locked(PastVenues())
@@ -18,8 +19,9 @@ package final class HistoryReader: Sendable {
     static let pageEventsMax = 500
     static let pageBytesMax = 262_144
 
-    package init(journal: any Journal, time: any TimeSource) {
-        self.journal = journal
+    package init(_ storage: any HubStorage, time: any TimeSource) {
+        self.storage = storage
+        events = StorageReader(storage, label: "tablecast.history")
         self.time = time
     }
 
@@ -28,12 +30,16 @@ package final class HistoryReader: Sendable {
         of venue: String, after rev: Int, on loop: EventLoop,
         _ done: @escaping StoreAnswer<[Event]>
     ) {
-        journal.events(
-            of: venue, after: rev, limit: Self.pageEventsMax, bytesMax: Self.pageBytesMax
-        ) { result in
+        events.read { (storage) throws(StoreError) in
+            try storage.events(
+                of: venue, after: rev, limit: Self.pageEventsMax, bytesMax: Self.pageBytesMax)
+        } answer: { result in
             loop.execute { done(result) }
         }
     }
+
+    /// Waits until all events that were asked for are read. Then another hub can use the engine.
+    package func finish() { events.finish() }
 
     /// Reads the state of a venue at a revision, and passes the result of `read` to `done` on the
     /// loop.
@@ -63,7 +69,7 @@ package final class HistoryReader: Sendable {
             ?? fresh
         for stop in PastVenues.stops(after: venue.rev, through: rev, end: end) {
             try VenueFactory.replay(
-                &venue, after: venue.rev, through: stop.rev, from: journal)
+                &venue, after: venue.rev, through: stop.rev, from: storage)
             pastVenues.with { [venue] in
                 $0.keep(venue, isLandmark: stop.isLandmark, at: time.now)
             }

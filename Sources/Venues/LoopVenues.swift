@@ -79,7 +79,7 @@ package final class LoopVenues {
         context.opening.async {
             let result = Result { () throws(StoreError) in
                 try VenueFactory.open(
-                    record, journal: context.journal, limits: context.options.limits,
+                    record, journal: context.storage, limits: context.options.limits,
                     boards: context.options.boards, pairings: context.pairings,
                     roles: context.roles, notice: context.notice)
             }
@@ -108,7 +108,9 @@ package final class LoopVenues {
         _ done: @escaping @Sendable (LoopVenues, Result<DeviceRoster, StoreError>) -> Void
     ) {
         let home = home
-        context.identity.roster(of: venue) { result in
+        context.reader.read { (identity) throws(StoreError) in
+            try identity.roster(of: venue)
+        } answer: { result in
             home.perform { venues in done(venues, result) }
         }
     }

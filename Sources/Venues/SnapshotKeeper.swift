@@ -92,7 +92,7 @@ package final class SnapshotKeeper: Sendable {
             let tail = try storage.tailAfterSnapshot(of: slug)
             guard tail.events > job.tailEventsMax || tail.bytes > job.tailBytesMax else { return }
             _ = try VenueFactory.open(
-                job.record, journal: storage.blockingJournal, boards: boards,
+                job.record, journal: storage, boards: boards,
                 tailEventsMax: 0, isWanted: { work.with { !$0.isOver } },
                 notice: { logger.notice("\($0)") })
         } catch .stopped {

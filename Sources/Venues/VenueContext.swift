@@ -20,8 +20,6 @@ package final class VenueContext: Sendable {
         var snapshotBytes: Int
         /// The delays before alarms about screens.
         var silentAfter: Duration
-        /// The version of the pages that the hub serves. Screens that show another version are
-        /// outdated.
 
         package init(
             boards: BoardRegistry, limits: VenueLimits, snapshotEvents: Int,
@@ -36,8 +34,10 @@ package final class VenueContext: Sendable {
     }
 
     let options: Options
+    let storage: any HubStorage
+    /// Looks up single devices and mutations.
+    let reader: StorageReader
     let journal: any Journal
-    let identity: any Identity
     let writer: StoreWriter
     package let pairings: PairingDesk
     package let roles: DeviceRoles
@@ -59,15 +59,16 @@ package final class VenueContext: Sendable {
     let logger: Logger
 
     package init(
-        _ options: Options, journal: any Journal, identity: any Identity, writer: StoreWriter,
-        pairings: PairingDesk, roles: DeviceRoles, readiness: JournalReadiness,
+        _ options: Options, storage: any HubStorage, reader: StorageReader, journal: any Journal,
+        writer: StoreWriter, pairings: PairingDesk, roles: DeviceRoles, readiness: JournalReadiness,
         snapshots: SnapshotKeeper, work: WorkMarks? = nil, courier: Courier,
         connectors: ConnectorRunner?, alarms: AlarmCarrier?, metrics: Metrics, clock: HubClock,
         logger: Logger
     ) {
         self.options = options
+        self.storage = storage
+        self.reader = reader
         self.journal = journal
-        self.identity = identity
         self.writer = writer
         self.pairings = pairings
         self.roles = roles

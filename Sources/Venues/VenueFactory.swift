@@ -63,7 +63,7 @@ package enum VenueFactory {
     /// - Returns: the venue with all events of its journal.
     /// - Throws: `stopped` if it is not wanted any more, or an error of the journal.
     package static func open(
-        _ record: VenueRecord, journal: any Journal, limits: VenueLimits = .standard,
+        _ record: VenueRecord, journal: any EventStore, limits: VenueLimits = .standard,
         boards: BoardRegistry, tailEventsMax: Int = .max,
         pairings: PairingDesk = PairingDesk(), roles: DeviceRoles = DeviceRoles(),
         recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)? = nil,
@@ -74,22 +74,19 @@ package enum VenueFactory {
             record, limits: limits, boards: boards, pairings: pairings, roles: roles,
             recall: recall)
         do {
-            let state = try awaitAnswer { journal.snapshot(of: slug, $0) }
-            if let state { try venue.restore(from: state) }
+            if let state = try journal.snapshot(of: slug) { try venue.restore(from: state) }
         } catch {
             notice("the snapshot of \(slug) is not used: \(error)")
         }
         let start = venue.replayStart
         try replay(&venue, after: start, from: journal, isWanted: isWanted)
         let problems = venue.supplyReferences { digest, board in
-            try awaitAnswer { journal.reference(digest, ofBoard: board, in: slug, $0) }
+            try journal.reference(digest, ofBoard: board, in: slug)
         }
         for problem in problems { notice("\(slug): \(problem)") }
         if venue.rev - start > tailEventsMax {
             do {
-                try awaitAnswer { [venue] in
-                    journal.keepSnapshot(venue.savedState(), of: slug, at: venue.rev, $0)
-                }
+                try journal.keepSnapshot(venue.savedState(), of: slug, at: venue.rev)
             } catch {
                 notice("no snapshot of \(slug) is kept: \(error)")
             }
@@ -99,7 +96,8 @@ package enum VenueFactory {
 
     /// Replays the journal up to a revision, or to its end. Blocks until the journal has answered.
     static func replay(
-        _ venue: inout Venue, after start: Int, through rev: Int? = nil, from journal: any Journal,
+        _ venue: inout Venue, after start: Int, through rev: Int? = nil,
+        from journal: any EventStore,
         isWanted: () -> Bool = { true }
     ) throws(StoreError) {
         let slug = venue.record.slug
@@ -107,7 +105,7 @@ package enum VenueFactory {
         try venue.replay { (apply: (Event) -> Void) throws(StoreError) in
             while let here = position {
                 guard isWanted() else { throw .stopped }
-                let portion = try awaitAnswer { journal.replay(slug, from: here, $0) }
+                let portion = try journal.replay(slug, from: here)
                 for event in portion.events { apply(event) }
                 position = portion.next
             }

@@ -182,7 +182,14 @@ extension VenueRunner {
     /// Looks up what the venue needs to know for a decision, away from the loop.
     func inquire(_ inquiry: Inquiry, from origin: RecentEvent.Origin?) {
         let (home, slug) = (venues.home, slug)
-        InquiryDesk(venues.context).ask(inquiry, of: slug) { recalled, role in
+        venues.context.reader.perform { storage in
+            // Each may fail without the other.
+            let recalled = Result { () throws(StoreError) in
+                try inquiry.recalls ? storage.recall(inquiry.mutationID, in: slug) : nil
+            }
+            let role = inquiry.device.map { device in
+                Result { () throws(StoreError) in try storage.device(device, in: slug)?.role }
+            }
             home.perform { venues in
                 venues.runner(of: slug)?.answered(inquiry, recalled, role, from: origin)
             }

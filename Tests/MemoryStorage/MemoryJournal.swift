@@ -1,52 +1,45 @@
 import Dispatch
 import Locks
-import Storage
-import Sync
+package import Storage
+package import Sync
 
 final class MemoryJournal: Journal {
     private let storage: MemoryStorage
-    /// `nil` if calls are answered before they return.
-    private let queue: DispatchQueue?
+    private let queue = DispatchQueue(label: "tablecast.memory")
     private let isStopped = Locked(false)
 
-    init(_ storage: MemoryStorage, on queue: DispatchQueue?) {
-        self.storage = storage
-        self.queue = queue
-    }
-
-    private func perform(_ body: @escaping @Sendable () -> Void) {
-        if let queue { queue.async(execute: body) } else { body() }
-    }
-
-    private func answer<Value: Sendable>(
-        _ answer: @escaping StoreAnswer<Value>,
-        _ body: @escaping @Sendable (inout MemoryDisk.State) throws(StoreError) -> Value
-    ) {
-        perform { [storage] in
-            answer(
-                Result { () throws(StoreError) in
-                    try storage.disk.state.with { (state) throws(StoreError) in try body(&state) }
-                })
-        }
-    }
+    init(_ storage: MemoryStorage) { self.storage = storage }
 
     func append(_ batch: JournalBatch, completion: @escaping StoreAnswer<Void>) {
         if isStopped.with({ $0 }) { return completion(.failure(.stopped)) }
-        perform { [storage] in
-            let result = Result { () throws(StoreError) in
-                try storage.disk.state.with { (state) throws(StoreError) in
-                    try state.append(batch)
-                }
-            }
-            for access in batch.entries.compactMap(\.access) {
-                IdentityChange(access, in: batch.venue).map(storage.changed)
-            }
-            completion(result)
+        queue.async { [storage] in
+            completion(Result { () throws(StoreError) in try storage.append(batch) })
         }
     }
 
     func settle(_ batch: JournalBatch, _ answer: @escaping StoreAnswer<Bool>) {
-        self.answer(answer) { (state) throws(StoreError) in
+        queue.async { [storage] in
+            answer(Result { () throws(StoreError) in try storage.settle(batch) })
+        }
+    }
+
+    func stop() {
+        isStopped.with { $0 = true }
+        awaitAnswers()
+    }
+
+    func awaitAnswers() { queue.sync {} }
+}
+
+extension MemoryStorage {
+    package func append(_ batch: JournalBatch) throws(StoreError) {
+        let changes = batch.entries.compactMap(\.access)
+            .compactMap { IdentityChange($0, in: batch.venue) }
+        try perform(changing: changes) { (state) throws(StoreError) in try state.append(batch) }
+    }
+
+    package func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
+        try perform { (state) throws(StoreError) in
             guard let first = batch.entries.first?.event.rev else { return true }
             let venue = try state.venue(batch.venue)
             return batch.isJournaled(
@@ -54,11 +47,10 @@ final class MemoryJournal: Journal {
         }
     }
 
-    func recall(
-        _ mutationID: String, in venue: String,
-        _ answer: @escaping StoreAnswer<RecordedMutation?>
-    ) {
-        self.answer(answer) { state in
+    package func recall(_ mutationID: String, in venue: String) throws(StoreError)
+        -> RecordedMutation?
+    {
+        try perform { state in
             guard let venue = try? state.venue(venue), let rev = venue.mutations[mutationID]
             else { return nil }
             let entry = venue.entries[rev - 1]
@@ -66,20 +58,18 @@ final class MemoryJournal: Journal {
         }
     }
 
-    func events(
-        of venue: String, after rev: Int, limit: Int, bytesMax: Int,
-        _ answer: @escaping StoreAnswer<[Event]>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func events(of venue: String, after rev: Int, limit: Int, bytesMax: Int)
+        throws(StoreError) -> [Event]
+    {
+        try perform { (state) throws(StoreError) in
             try state.venue(venue).events(after: rev, limit: limit, bytesMax: bytesMax)
         }
     }
 
-    func replay(
-        _ venue: String, from position: ReplayPosition,
-        _ answer: @escaping StoreAnswer<ReplayPortion>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func replay(_ venue: String, from position: ReplayPosition) throws(StoreError)
+        -> ReplayPortion
+    {
+        try perform { (state) throws(StoreError) in
             let venue = try state.venue(venue)
             let lastRev = min(position.lastRev ?? venue.lastRev, venue.lastRev)
             let events = venue.events(
@@ -93,53 +83,42 @@ final class MemoryJournal: Journal {
         }
     }
 
-    func reference(
-        _ digest: String, ofBoard board: String, in venue: String,
-        _ answer: @escaping StoreAnswer<ReferenceContent?>
-    ) {
-        self.answer(answer) { state in
+    package func reference(_ digest: String, ofBoard board: String, in venue: String)
+        throws(StoreError) -> ReferenceContent?
+    {
+        try perform { state in
             (try? state.venue(venue))?.references
                 .first { $0.key.board == board && $0.value.digest == digest }?.value
         }
     }
 
-    func snapshot(
-        of venue: String,
-        _ answer: @escaping @Sendable (Result<StateReader?, SnapshotError>) -> Void
-    ) {
-        perform { [storage] in
-            answer(
-                .success(
-                    storage.disk.state.with { state in
-                        (try? state.venue(venue))?.snapshot.map { StateReader($0.state) }
-                    }))
+    package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
+        disk.state.with { state in
+            (try? state.venue(venue))?.snapshot.map { StateReader($0.state) }
         }
     }
 
-    func keepSnapshot(
-        _ state: [UInt8], of venue: String, at rev: Int,
-        _ answer: @escaping @Sendable (Result<Void, SnapshotError>) -> Void
-    ) {
-        perform { [storage] in
-            let isKept = storage.disk.state.with { disk in
-                guard let index = try? disk.index(of: venue),
-                    1...disk.venues[index].lastRev ~= rev
-                else { return false }
-                disk.venues[index].snapshot = (rev, state)
-                return true
-            }
-            answer(
-                isKept
-                    ? .success(()) : .failure(SnapshotError("the journal has no revision \(rev)")))
+    package func keepSnapshot(
+        _ state: [UInt8], of venue: String, at rev: Int
+    ) throws(SnapshotError) {
+        let isKept = disk.state.with { disk in
+            guard let index = try? disk.index(of: venue), 1...disk.venues[index].lastRev ~= rev
+            else { return false }
+            disk.venues[index].snapshot = (rev, state)
+            return true
+        }
+        if !isKept { throw SnapshotError("the journal has no revision \(rev)") }
+    }
+
+    package func tailAfterSnapshot(
+        of venue: String
+    ) throws(StoreError) -> (events: Int, bytes: Int) {
+        try perform { (state) throws(StoreError) in
+            let venue = try state.venue(venue)
+            let tail = venue.entries.dropFirst(venue.snapshot?.rev ?? 0)
+            return (tail.count, tail.reduce(0) { $0 + $1.dataBytes })
         }
     }
-
-    func stop() {
-        isStopped.with { $0 = true }
-        awaitAnswers()
-    }
-
-    func awaitAnswers() { queue?.sync {} }
 }
 
 extension MemoryDisk.State {

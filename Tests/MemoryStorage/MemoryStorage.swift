@@ -1,4 +1,3 @@
-import Dispatch
 package import JSON
 import Locks
 package import Storage
@@ -15,7 +14,7 @@ package final class MemoryStorage: HubStorage {
 
     deinit { if hasLock.with({ $0 }) { disk.state.with { $0.isLocked = false } } }
 
-    func observe(_ report: @escaping @Sendable (IdentityChange) -> Void) {
+    package func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
         observer.with { $0 = report }
     }
 
@@ -33,12 +32,8 @@ package final class MemoryStorage: HubStorage {
     }
 
     package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
-        MemoryJournal(self, on: DispatchQueue(label: "tablecast.memory"))
+        MemoryJournal(self)
     }
-
-    package var blockingJournal: any Journal { MemoryJournal(self, on: nil) }
-
-    package func openIdentity() -> any Identity { MemoryIdentity(self) }
 }
 
 extension MemoryStorage {
@@ -166,16 +161,6 @@ extension MemoryStorage {
 
 /// Nothing wears out here, and there are no files.
 extension MemoryStorage {
-    package func tailAfterSnapshot(
-        of venue: String
-    ) throws(StoreError) -> (events: Int, bytes: Int) {
-        try disk.state.with { (state) throws(StoreError) in
-            let venue = try state.venue(venue)
-            let tail = venue.entries.dropFirst(venue.snapshot?.rev ?? 0)
-            return (tail.count, tail.reduce(0) { $0 + $1.dataBytes })
-        }
-    }
-
     package func withRepairs<Result>(
         report: (String) -> Void, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result { try body() }

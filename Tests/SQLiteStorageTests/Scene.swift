@@ -53,6 +53,12 @@ final class Scene {
 }
 
 extension Store {
+    /// The device that a token signs in now.
+    func device(withToken secret: String, now: Instant) throws -> Device? {
+        let device = try device(withToken: TokenDigest(of: secret))
+        return device.flatMap { $0.isForgotten(at: now) ? nil : $0 }
+    }
+
     /// Writes one batch, past the writer's thread.
     func keep(_ batch: JournalBatch) throws {
         for outcome in append([batch]) { try outcome.get() }

@@ -40,7 +40,7 @@ import Testing
         let late = Sample.now.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: late) == nil)
         // Being there once more is enough for as long again.
-        try store.note(seen: [token.device.id: last])
+        try store.note(seen: [token.device.id: last], presences: [:])
         #expect(try store.device(withToken: token.secret, now: late) != nil)
         let end = last.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: end) == nil)

@@ -96,11 +96,11 @@ import Testing
     @Test func `a look-up goes by an index`() throws {
         let store = try scene.makeStore()
         let plan = try store.lookUp { db in
-            let rows = try Query(
+            let rows = try db.query(
                 """
                 EXPLAIN QUERY PLAN SELECT 1 FROM event
                 WHERE venue = (SELECT id FROM venue WHERE slug = 'main') AND mutation_id = 'm1'
-                """, db)
+                """)
             var lines: [String] = []
             while try rows.next() { lines.append(try rows.text(3)) }
             return lines

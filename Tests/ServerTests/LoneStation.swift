@@ -20,24 +20,23 @@ final class LoneStation {
     let store: Store
     let worker: Worker
     let context: HubContext
-    private let journal: StoredJournal
     private let folder = LiveHub.newFolder()
 
     /// - Parameter makeJournal: wraps the journal.
     init(
         logger: Logger = LiveHub.logger,
-        _ makeJournal: (StoredJournal) -> any Journal = { $0 }
+        _ makeJournal: (JournalWriter) -> any Journal = { $0 }
     ) throws {
         store = try Store(folder: folder, creating: true)
         let record = try store.makeVenue(
             slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
             now: WallClock.now)
         worker = Worker(loop: try EventLoop(name: "test"))
-        journal = StoredJournal(store) { _ in }
         context = try Self.context(
-            folder, store, journal: makeJournal(journal), [record], worker, logger: logger)
+            folder, store, journal: makeJournal(JournalWriter(store: store)), [record], worker,
+            logger: logger)
         let venue = try VenueFactory.open(
-            record, journal: journal, boards: .shipped, pairings: context.pairings,
+            record, journal: store, boards: .shipped, pairings: context.pairings,
             roles: context.venues.roles)
         worker.begin(context, venues: [venue])
     }
@@ -48,7 +47,7 @@ final class LoneStation {
     ) throws -> HubContext {
         HubContext(
             options: LiveHub.options(dataFolder: folder), storage: store, journal: journal,
-            identity: StoredIdentity(store), files: try PublicFiles(path: LiveHub.publicFolder),
+            files: try PublicFiles(path: LiveHub.publicFolder),
             known: venues, workers: [worker],
             pairings: PairingDesk(), roles: DeviceRoles(), tls: nil, logger: logger)
     }

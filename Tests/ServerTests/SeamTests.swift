@@ -58,12 +58,12 @@ import Transport
 
     /// A journal whose first commit has an unknown outcome, which can be found out the second time.
     private final class UncertainJournal: Journal {
-        private let journal: StoredJournal
+        private let journal: JournalWriter
         private let isKept: Bool
         private let appendCount = Locked(0)
         private let settleCount = Locked(0)
 
-        init(_ journal: StoredJournal, isKept: Bool) {
+        init(_ journal: JournalWriter, isKept: Bool) {
             self.journal = journal
             self.isKept = isKept
         }
@@ -85,36 +85,6 @@ import Transport
             }
             if isFirst { answer(.failure(.disk("test"))) } else { journal.settle(batch, answer) }
         }
-
-        func recall(
-            _ mutationID: String, in venue: String,
-            _ answer: @escaping StoreAnswer<RecordedMutation?>
-        ) { journal.recall(mutationID, in: venue, answer) }
-
-        func events(
-            of venue: String, after rev: Int, limit: Int, bytesMax: Int,
-            _ answer: @escaping StoreAnswer<[Event]>
-        ) { journal.events(of: venue, after: rev, limit: limit, bytesMax: bytesMax, answer) }
-
-        func replay(
-            _ venue: String, from position: ReplayPosition,
-            _ answer: @escaping StoreAnswer<ReplayPortion>
-        ) { journal.replay(venue, from: position, answer) }
-
-        func reference(
-            _ digest: String, ofBoard board: String, in venue: String,
-            _ answer: @escaping StoreAnswer<ReferenceContent?>
-        ) { journal.reference(digest, ofBoard: board, in: venue, answer) }
-
-        func snapshot(
-            of venue: String,
-            _ answer: @escaping @Sendable (Result<StateReader?, SnapshotError>) -> Void
-        ) { journal.snapshot(of: venue, answer) }
-
-        func keepSnapshot(
-            _ state: [UInt8], of venue: String, at rev: Int,
-            _ answer: @escaping @Sendable (Result<Void, SnapshotError>) -> Void
-        ) { journal.keepSnapshot(state, of: venue, at: rev, answer) }
 
         func stop() { journal.stop() }
         func awaitAnswers() { journal.awaitAnswers() }

@@ -43,7 +43,7 @@ import Time
         let store = try store()
         let record = try #require(try store.venues().first)
         return try VenueFactory.open(
-            record, journal: StoredJournal(answeringAtOnce: store), boards: .shipped,
+            record, journal: store, boards: .shipped,
             tailEventsMax: tailEventsMax,
             notice: notice)
     }
@@ -123,7 +123,7 @@ import Time
         expectEqual(store.snapshotRev(of: "main"), 0)
         #expect(throws: StoreError.stopped) {
             try VenueFactory.open(
-                record, journal: StoredJournal(answeringAtOnce: store), boards: .shipped,
+                record, journal: store, boards: .shipped,
                 isWanted: { false })
         }
     }

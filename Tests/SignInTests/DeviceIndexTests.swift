@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage
@@ -14,7 +15,7 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
     private let store: Store
-    private let identity: StoredIdentity
+    private let reader: StorageReader
     private let now = WallClock.now
 
     init() throws {
@@ -22,11 +23,11 @@ import Testing
         _ = try store.makeVenue(
             slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
             now: now)
-        identity = StoredIdentity(store)
+        reader = StorageReader(store, label: "test")
     }
 
     deinit {
-        identity.awaitAnswers()
+        reader.finish()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -40,7 +41,7 @@ import Testing
     private func lookUp(
         _ tokens: [TokenDigest], in index: DeviceIndex
     ) throws -> Set<TokenDigest> {
-        try awaitAnswer { index.lookUp(tokens[...], $0) }
+        try awaitAnswer { index.lookUp(tokens, $0) }
     }
 
     private func keep(_ access: AccessChange, rev: Int) throws {
@@ -56,7 +57,7 @@ import Testing
         throws
     {
         let early = try makeDevice()
-        let index = DeviceIndex(identity)
+        let index = DeviceIndex(store, reader: reader)
         try index.load()
         #expect(index.device(withToken: early.token)?.id == early.id)
         let late = try makeDevice(.display)
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func `a change is in force when it is on the disk`() throws {
-        let index = DeviceIndex(identity)
+        let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         for (rev, access) in [
             AccessChange.setRole(device: id, .display), .setPIN(digest: "digest"),
@@ -82,11 +83,11 @@ import Testing
     }
 
     @Test func `what was read before a change is read again`() throws {
-        let index = DeviceIndex(identity)
+        let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         let mayGoOn = DispatchSemaphore(value: 0)
         // Holds up whatever is looked up after it.
-        identity.anyDevice(id) { _ in mayGoOn.wait() }
+        reader.perform { _ in mayGoOn.wait() }
         let isFound = DispatchSemaphore(value: 0)
         index.lookUp([token]) { _ in isFound.signal() }
         try keep(.setRole(device: id, .engineer), rev: 1)
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test func `a token that another process revokes is forgotten at once`() throws {
-        let index = DeviceIndex(identity)
+        let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         #expect(try lookUp([token], in: index).isEmpty)
         let other = try Store(folder: folder, creating: false)
@@ -106,7 +107,7 @@ import Testing
     }
 
     @Test func `only so many are kept, the last that came`() throws {
-        let index = DeviceIndex(identity, countMax: 2)
+        let index = DeviceIndex(store, reader: reader, countMax: 2)
         let devices = try (0..<3).map { _ in try makeDevice() }
         try index.load()
         #expect(devices.count { index.device(withToken: $0.token) != nil } == 2)

@@ -18,10 +18,9 @@ import Transport
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let identity = StoredIdentity(try Store(folder: folder, creating: true))
-        defer { identity.awaitAnswers() }
+        let store = try Store(folder: folder, creating: true)
         let pins = PINKeeper(
-            identity: identity,
+            identity: store,
             clock: HubClock(
                 MachineTime(),
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))

@@ -10,7 +10,6 @@ final class Engine: Sendable {
     /// What a hub has opened.
     let storage: any HubStorage
     let journal: any Journal
-    let identity: any Identity
     private let place: any StoragePlace
 
     /// Opens a new engine with the venues `main` and `terrace`.
@@ -23,11 +22,9 @@ final class Engine: Sendable {
                 settings: ["labels": "first_initial"], now: Sample.now)
         }
         journal = storage.openJournal { _ in }
-        identity = storage.openIdentity()
     }
 
     deinit {
-        identity.awaitAnswers()
         journal.stop()
         journal.awaitAnswers()
         try? FileManager.default.removeItem(atPath: place.folder)

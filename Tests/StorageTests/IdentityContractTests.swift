@@ -12,27 +12,22 @@ import Testing
     private func token(
         _ role: Role = .host, in venue: String = "main", of engine: Engine
     ) async throws -> (token: TokenDigest, device: Device) {
-        let issued = try await answer {
-            engine.identity.issueToken(role: role, name: "Bar", venue: venue, now: Sample.now, $0)
-        }
+        let issued = try engine.storage.issueToken(
+            role: role, name: "Bar", venue: venue, now: Sample.now)
         return (try TokenDigest(of: issued.secret), issued.device)
     }
 
     private func device(_ token: TokenDigest, of engine: Engine) async throws -> Device? {
-        try await answer { engine.identity.device(withToken: token, $0) }
+        try engine.storage.device(withToken: token)
     }
 
     private func link(_ role: Role, of engine: Engine) async throws -> String {
-        try await answer {
-            engine.identity.issueLink(
-                role: role, venue: "main", now: Sample.now, lifetimeSeconds: 60, $0)
-        }
+        try engine.storage.issueLink(
+            role: role, venue: "main", now: Sample.now, lifetimeSeconds: 60)
     }
 
     private func follow(_ link: String, of engine: Engine) async throws -> LinkOutcome {
-        try await answer {
-            engine.identity.redeemLink(link, now: Sample.now, unlockedUntil: Self.later, $0)
-        }
+        try engine.storage.redeemLink(link, now: Sample.now, unlockedUntil: Self.later)
     }
 
     private func keep(
@@ -52,16 +47,16 @@ import Testing
         #expect(try await device(token, of: engine) == made)
         #expect(try await device(other, of: engine)?.venue == "terrace")
         #expect(try await device(TokenDigest(of: "nobody"), of: engine) == nil)
-        let identity = engine.identity
-        let here = try await answer { identity.device(made.id, in: "main", $0) }
+        let identity = engine.storage
+        let here = try identity.device(made.id, in: "main")
         #expect(here == made)
-        let elsewhere = try await answer { identity.device(made.id, in: "terrace", $0) }
+        let elsewhere = try identity.device(made.id, in: "terrace")
         #expect(elsewhere == nil)
-        let any = try await answer { identity.anyDevice(made.id, $0) }
+        let any = try identity.device(made.id)
         #expect(any == made)
         // As a command sees it.
-        let theirs = try engine.another().openIdentity()
-        let seen = try await answer { theirs.device(withToken: token, $0) }
+        let theirs = try engine.another()
+        let seen = try theirs.device(withToken: token)
         #expect(seen == made)
         await #expect(throws: StoreError.noVenue(slug: "attic")) {
             _ = try await self.token(in: "attic", of: engine)
@@ -72,26 +67,24 @@ import Testing
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
-        let identity = engine.identity
+        let identity = engine.storage
         let (first, one) = try await token(of: engine)
         let (second, _) = try await token(.display, of: engine)
         let (gone, lost) = try await token(.display, of: engine)
-        try await answer { identity.note(seen: [one.id: Self.later], presences: [:], $0) }
-        let wasThere = try await answer {
-            identity.revoke(device: lost.id, now: Sample.now, $0)
-        }
+        try identity.note(seen: [one.id: Self.later], presences: [:])
+        let wasThere = try identity.revoke(device: lost.id, now: Sample.now)
         #expect(wasThere)
         for id in [lost.id, "d_none"] {
-            let isThere = try await answer { identity.revoke(device: id, now: Sample.now, $0) }
+            let isThere = try identity.revoke(device: id, now: Sample.now)
             #expect(!isThere)
         }
-        let all = try await answer { identity.signedInDevices(limit: 9, $0) }
+        let all = try identity.signedInDevices(limit: 9)
         #expect(all.map(\.token) == [first, second])
         #expect(all.first?.device.seenAt == Self.later)
-        let some = try await answer { identity.signedInDevices(limit: 1, $0) }
+        let some = try identity.signedInDevices(limit: 1)
         #expect(some.map(\.token) == [first])
         #expect(try await device(gone, of: engine) == nil)
-        let known = try await answer { identity.anyDevice(lost.id, $0) }
+        let known = try identity.device(lost.id)
         #expect(known?.id == lost.id)
     }
 
@@ -99,19 +92,19 @@ import Testing
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
-        let identity = engine.identity
+        let identity = engine.storage
         let (_, made) = try await token(of: engine)
         let lost = DevicePresence.lost(since: Sample.now)
-        try await answer { identity.note(seen: [:], presences: [made.id: lost], $0) }
-        let roster = try await answer { identity.roster(of: "main", $0) }
+        try identity.note(seen: [:], presences: [made.id: lost])
+        let roster = try identity.roster(of: "main")
         #expect(roster.devices.map(\.presence) == [lost])
         #expect(!roster.hasPIN && roster.webhook == nil)
         try await keep(.setPIN(digest: "digest"), of: engine)
         try await keep(.setWebhook(address: "https://a.example"), rev: 2, of: engine)
-        let set = try await answer { identity.roster(of: "main", $0) }
+        let set = try identity.roster(of: "main")
         #expect(set.hasPIN && set.webhook == "https://a.example")
-        await #expect(throws: StoreError.noVenue(slug: "attic")) {
-            _ = try await answer { identity.roster(of: "attic", $0) }
+        #expect(throws: StoreError.noVenue(slug: "attic")) {
+            _ = try identity.roster(of: "attic")
         }
     }
 
@@ -119,9 +112,9 @@ import Testing
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
-        let identity = engine.identity
+        let identity = engine.storage
         let link = try await link(.owner, of: engine)
-        let before = try await answer { identity.refusal(ofLink: link, now: Sample.now, $0) }
+        let before = try identity.refusal(ofLink: link, now: Sample.now)
         #expect(before == nil)
         async let one = follow(link, of: engine)
         async let other = follow(link, of: engine)
@@ -133,12 +126,8 @@ import Testing
         let device = try await device(TokenDigest(of: issued.secret), of: engine)
         #expect(device?.role == .owner && device?.isBrowser == true)
         guard
-            case .used(.owner, venue: "main")? = try await answer({
-                identity.refusal(ofLink: link, now: Sample.now, $0)
-            }),
-            case .unknown? = try await answer({
-                identity.refusal(ofLink: "nothing", now: Sample.now, $0)
-            }),
+            case .used(.owner, venue: "main")? = try identity.refusal(ofLink: link, now: Sample.now),
+            case .unknown? = try identity.refusal(ofLink: "nothing", now: Sample.now),
             case .unknown = try await follow("nothing", of: engine)
         else {
             Issue.record("a link is good once")
@@ -149,9 +138,7 @@ import Testing
     @Test(arguments: kinds) func `a link runs out`(kind: EngineKind) async throws {
         let engine = try kind.make()
         let link = try await link(.host, of: engine)
-        let outcome = try await answer {
-            engine.identity.refusal(ofLink: link, now: Self.later, $0)
-        }
+        let outcome = try engine.storage.refusal(ofLink: link, now: Self.later)
         guard case .expired(.host, venue: "main")? = outcome else {
             Issue.record("a link of a minute is good for a minute")
             return
@@ -162,27 +149,25 @@ import Testing
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
-        let identity = engine.identity
+        let identity = engine.storage
         let (token, made) = try await token(of: engine)
         #expect(try await device(token, of: engine)?.unlockedUntil == nil)
         try await keep(.setPIN(digest: "digest"), of: engine)
         #expect(
             try await device(token, of: engine)?.unlockedUntil == Instant(milliseconds: 0))
-        try await answer { identity.noteWrongPIN(device: made.id, now: Sample.now, $0) }
-        let state = try await answer { identity.pinState(ofDevice: made.id, $0) }
+        try identity.noteWrongPIN(device: made.id, now: Sample.now)
+        let state = try identity.pinState(ofDevice: made.id)
         #expect(state == PINState(digest: "digest", wrongCount: 1, wrongAt: Sample.now))
         for (digest, isRight) in [("another", false), ("digest", true)] {
-            let isUnlocked = try await answer {
-                identity.unlock(device: made.id, until: Self.later, digest: digest, $0)
-            }
+            let isUnlocked = try identity.unlock(device: made.id, until: Self.later, digest: digest)
             #expect(isUnlocked == isRight)
         }
         #expect(try await device(token, of: engine)?.unlockedUntil == Self.later)
         #expect(try await device(token, of: engine)?.wrongPINCount == 0)
-        try await answer { identity.lock(device: made.id, $0) }
+        try identity.lock(device: made.id)
         #expect(
             try await device(token, of: engine)?.unlockedUntil == Instant(milliseconds: 0))
-        let nobody = try await answer { identity.pinState(ofDevice: "d_none", $0) }
+        let nobody = try identity.pinState(ofDevice: "d_none")
         #expect(nobody == nil)
     }
 
@@ -192,7 +177,7 @@ import Testing
         let engine = try kind.make()
         let (token, made) = try await token(of: engine)
         let changes = Monitor<[IdentityChange]>([])
-        engine.identity.observe { change in changes.withValue { $0.append(change) } }
+        engine.storage.observeIdentity { change in changes.withValue { $0.append(change) } }
         let told = [
             (AccessChange.setRole(device: made.id, .display), IdentityChange.device(made.id)),
             (.rename(device: made.id, name: "TV"), .device(made.id)),
@@ -216,11 +201,11 @@ import Testing
     ) async throws {
         let engine = try kind.make()
         let (token, made) = try await token(of: engine)
-        let before = engine.identity.foreignMark
-        #expect(engine.identity.foreignMark == before)
-        let theirs = try engine.another().openIdentity()
-        _ = try await answer { theirs.revoke(device: made.id, now: Sample.now, $0) }
-        #expect(engine.identity.foreignMark != before)
+        let before = engine.storage.foreignMark
+        #expect(engine.storage.foreignMark == before)
+        let theirs = try engine.another()
+        _ = try theirs.revoke(device: made.id, now: Sample.now)
+        #expect(engine.storage.foreignMark != before)
         #expect(try await device(token, of: engine) == nil)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         var events: [Event] = []
         var position: ReplayPosition? = ReplayPosition(after: rev, through: lastRev)
         while let here = position {
-            let portion = try await answer { engine.journal.replay(venue, from: here, $0) }
+            let portion = try engine.storage.replay(venue, from: here)
             events += portion.events
             position = portion.next
         }
@@ -30,15 +30,11 @@ import Testing
         try await engine.keep(Sample.batch(1...2))
         try await engine.keep(Sample.batch(3...3))
         try await engine.keep(Sample.batch(1...1, of: "terrace", name: "Bo"))
-        for journal in [engine.journal, try engine.another().blockingJournal] {
-            let events = try await answer {
-                journal.events(of: "main", after: 0, limit: 9, bytesMax: .max, $0)
-            }
+        for journal in [engine.storage, try engine.another()] {
+            let events = try journal.events(of: "main", after: 0, limit: 9, bytesMax: .max)
             #expect(events == (1...3).map { Sample.event($0, id: "m\($0)") })
         }
-        let some = try await answer {
-            engine.journal.events(of: "main", after: 1, limit: 1, bytesMax: 1, $0)
-        }
+        let some = try engine.storage.events(of: "main", after: 1, limit: 1, bytesMax: 1)
         #expect(some.map(\.rev) == [2])
     }
 
@@ -80,11 +76,11 @@ import Testing
     ) async throws {
         let engine = try kind.make()
         try await engine.keep(Sample.batch(1...3))
-        let recorded = try await answer { engine.journal.recall("m2", in: "main", $0) }
+        let recorded = try engine.storage.recall("m2", in: "main")
         #expect(
             recorded == RecordedMutation(event: Sample.event(2, id: "m2"), fingerprint: [7, 7]))
         for (id, venue) in [("m2", "terrace"), ("m9", "main"), ("m2", "attic")] {
-            let none = try await answer { engine.journal.recall(id, in: venue, $0) }
+            let none = try engine.storage.recall(id, in: venue)
             #expect(none == nil)
         }
     }
@@ -113,9 +109,7 @@ import Testing
             try await engine.keep(
                 Sample.batch(rev...rev, name: String(repeating: "x", count: 1 << 20)))
         }
-        let portion = try await answer {
-            engine.journal.replay("main", from: ReplayPosition(after: 0), $0)
-        }
+        let portion = try engine.storage.replay("main", from: ReplayPosition(after: 0))
         #expect(portion.events.map(\.rev) == [1, 2, 3])
         #expect(try await replayed(in: engine).map(\.rev) == Array(1...6))
     }
@@ -125,12 +119,10 @@ import Testing
     ) async throws {
         let engine = try kind.make()
         try await engine.keep(Sample.batch(1...1500))
-        let first = try await answer {
-            engine.journal.replay("main", from: ReplayPosition(after: 0), $0)
-        }
+        let first = try engine.storage.replay("main", from: ReplayPosition(after: 0))
         try await engine.keep(Sample.batch(1501...1502))
         let next = try #require(first.next)
-        let rest = try await answer { engine.journal.replay("main", from: next, $0) }
+        let rest = try engine.storage.replay("main", from: next)
         #expect(first.events.count + rest.events.count == 1500)
         #expect(rest.next == nil)
     }
@@ -139,20 +131,20 @@ import Testing
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
-        let journal = engine.journal
+        let journal = engine.storage
         try await engine.keep(Sample.batch(1...3))
-        let none = try await answer { journal.snapshot(of: "main", $0) }
+        let none = try journal.snapshot(of: "main")
         #expect(none == nil)
         for state in [1, 2] as [UInt8] {
             let bytes = [state, 0, 0, 0, 0, 0, 0, 0]
-            try await answer { journal.keepSnapshot(bytes, of: "main", at: 3, $0) }
+            try journal.keepSnapshot(bytes, of: "main", at: 3)
         }
-        var kept = try #require(try await answer { journal.snapshot(of: "main", $0) })
+        var kept = try #require(try journal.snapshot(of: "main"))
         let state = try kept.readFixed()
         #expect(state == 2)
         #expect(kept.isAtEnd)
-        await #expect(throws: SnapshotError.self) {
-            try await answer { journal.keepSnapshot([1], of: "main", at: 9, $0) }
+        #expect(throws: SnapshotError.self) {
+            try journal.keepSnapshot([1], of: "main", at: 9)
         }
     }
 
@@ -163,9 +155,7 @@ import Testing
         func kept(
             _ content: ReferenceContent, board: String = "waitlist", in venue: String = "main"
         ) async throws -> ReferenceContent? {
-            try await answer {
-                engine.journal.reference(content.digest, ofBoard: board, in: venue, $0)
-            }
+            try engine.storage.reference(content.digest, ofBoard: board, in: venue)
         }
         let first = try ReferenceContent(Array(repeating: 7, count: 1_000_000))
         let second = try ReferenceContent([])
@@ -199,12 +189,12 @@ import Testing
             (Sample.batch(1...2), true), (Sample.batch(2...2), true), (Sample.batch(2...3), false),
             (Sample.batch(3...3), false), (Sample.batch(1...1, of: "terrace"), false),
         ] {
-            let answer = try await answer { engine.journal.settle(batch, $0) }
+            let answer = try engine.storage.settle(batch)
             #expect(answer == isKept)
         }
         var another = Sample.batch(2...2)
         another.entries[0].event.mutationID = "other"
-        let isKept = try await answer { engine.journal.settle(another, $0) }
+        let isKept = try engine.storage.settle(another)
         #expect(!isKept)
     }
 

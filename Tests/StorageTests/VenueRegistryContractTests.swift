@@ -26,9 +26,7 @@ import Testing
         let storage = engine.storage
         let events = [Sample.event(1, id: "a"), Sample.event(2), Sample.event(3, id: "b")]
         #expect(try make(storage, events) == 3)
-        let kept = try await answer {
-            engine.journal.events(of: "new", after: 0, limit: 9, bytesMax: .max, $0)
-        }
+        let kept = try engine.storage.events(of: "new", after: 0, limit: 9, bytesMax: .max)
         #expect(kept == events)
         #expect(try storage.verify().flatMap(\.verdict.faults) == [])
         let venue = try #require(storage.venues().last)

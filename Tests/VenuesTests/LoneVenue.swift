@@ -39,7 +39,7 @@ final class LoneVenue {
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
     private let home: Home
     private let journal: any Journal
-    private let identity: any Identity
+    private let reader: StorageReader
 
     init() throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -48,15 +48,15 @@ final class LoneVenue {
             slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
             now: WallClock.now)
         let journal = store.openJournal { _ in }
-        let identity = store.openIdentity()
+        let reader = StorageReader(store, label: "test")
         let home = try Home()
         let clock = HubClock(MachineTime(), logger: logger)
         let context = VenueContext(
             VenueContext.Options(
                 boards: .shipped, limits: .standard, snapshotEvents: 20_000,
                 snapshotBytes: 32 << 20, silentAfter: .seconds(30)),
-            journal: journal, identity: identity,
-            writer: StoreWriter(identity: identity, clock: clock), pairings: PairingDesk(),
+            storage: store, reader: reader, journal: journal,
+            writer: StoreWriter(identity: store, clock: clock), pairings: PairingDesk(),
             roles: DeviceRoles(),
             readiness: JournalReadiness(of: store, logger: logger),
             snapshots: SnapshotKeeper(store, boards: .shipped, logger: logger),
@@ -64,7 +64,7 @@ final class LoneVenue {
                 outbox: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
                 reportAction: "", tell: { _, _, done in done(.refused) }),
             connectors: nil, alarms: nil, metrics: Metrics(), clock: clock, logger: logger)
-        let venue = try VenueFactory.open(record, journal: journal, boards: .shipped)
+        let venue = try VenueFactory.open(record, journal: store, boards: .shipped)
         home.loop.execute {
             let venues = LoopVenues(
                 context, on: home.loop, home: VenueLoop { home.perform($0) },
@@ -75,7 +75,7 @@ final class LoneVenue {
         }
         self.home = home
         self.journal = journal
-        self.identity = identity
+        self.reader = reader
     }
 
     func perform(_ body: @escaping @Sendable (VenueRunner) -> Void) {
@@ -88,8 +88,7 @@ final class LoneVenue {
         journal.stop()
         home.loop.stop()
         home.venues.with { $0 = nil }
-        identity.awaitAnswers()
-        journal.stop()
+        reader.finish()
         journal.awaitAnswers()
         try? FileManager.default.removeItem(atPath: folder)
     }

@@ -3,6 +3,7 @@ import JSON
 import SQLiteStorage
 import Storage
 import Sync
+import TestSupport
 import Testing
 
 @testable import Venues

@@ -38,19 +38,18 @@ enum EventRoute {
         let recent = runner.recentEvents[rev]
         let fresh = VenueFactory.make(
             runner.venue.record, boards: station.context.options.boards)
-        let (journal, identity) = (station.context.journal, station.context.identity)
+        let storage = station.context.storage
         let exchange = LoopBound(exchange, on: station.loop)
         station.context.history.past(
             fresh, at: rev - 1, end: runner.venue.rev, on: station.loop,
             { (past) throws(StoreError) in
                 let venue = past.record.slug
-                let found = try awaitAnswer {
-                    journal.events(of: venue, after: rev - 1, limit: 1, bytesMax: .max, $0)
-                }
+                let found = try storage.events(
+                    of: venue, after: rev - 1, limit: 1, bytesMax: .max)
                 guard let event = found.first, event.rev == rev else {
                     throw .damaged("revision \(rev) of the venue \(venue) is missing")
                 }
-                let device = try device(of: event, in: identity)
+                let device = try device(of: event, in: storage)
                 return document(event, recent, device, &past, for: role).canonical
             },
             { result in
@@ -69,7 +68,7 @@ enum EventRoute {
         of event: Event, in identity: any Identity
     ) throws(StoreError) -> Device? {
         guard let id = event.actor.id, id.hasPrefix("d_") else { return nil }
-        return try awaitAnswer { identity.anyDevice(String(id), $0) }
+        return try identity.device(String(id))
     }
 
     private static func document(

@@ -25,7 +25,10 @@ enum SignInRoutes {
         let bound = LoopBound(exchange, on: station.loop)
         let worker = station.worker
         // Look the link up first: a bad link causes no write and does not wait for the writer.
-        station.context.identity.refusal(ofLink: secret, now: station.context.clock.now) { result in
+        let now = station.context.clock.now
+        station.context.reader.read { (identity) throws(StoreError) in
+            try identity.refusal(ofLink: secret, now: now)
+        } answer: { result in
             worker.perform { station in
                 switch result {
                 case .failure(let error): refuse(error, bound.value, at: station)

@@ -59,7 +59,7 @@ import Transport
     /// Makes the wrong PINs older, as if time had passed.
     private func age(_ token: String) throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
-        let device = try #require(try store.device(withToken: token, now: WallClock.now))
+        let device = try #require(try store.device(withToken: TokenDigest(of: token)))
         let state = try #require(try store.pinState(ofDevice: device.id))
         let digest = try #require(state.digest)
         let past = Instant(milliseconds: 0)
@@ -131,7 +131,7 @@ import Transport
         try expectEqual(enter("471199", token: token).status, 423)
         try expectEqual(enter("471199", token: freshHost()).status, 204)
         let store = try Store(folder: hub.dataFolder, creating: false)
-        let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
+        let device = try #require(try store.device(withToken: TokenDigest(of: token))).id
         let owner = try hub.connect(.owner)
         try expectEqual(owner.ask("f", "house.forgive", ["device": .string(device)])["type"], "ack")
         try expectEqual(enter("471199", token: token).status, 204)
@@ -169,7 +169,7 @@ import Transport
         let token = try hub.token(.host)
         try expectEqual(enter("4711", token: token).status, 204)
         let store = try Store(folder: hub.dataFolder, creating: false)
-        let device = try #require(try store.device(withToken: token, now: WallClock.now)).id
+        let device = try #require(try store.device(withToken: TokenDigest(of: token))).id
         let soon = WallClock.now.adding(milliseconds: 500)
         let digest = try #require(try store.pinState(ofDevice: device)?.digest)
         #expect(try store.unlock(device: device, until: soon, digest: digest))

@@ -1,71 +1,54 @@
-import Dispatch
 import Locks
-import Storage
-import Sync
+package import Storage
+package import Sync
 
-final class MemoryIdentity: Identity {
-    private let storage: MemoryStorage
-    private let queue = DispatchQueue(label: "tablecast.memory.identity")
-
-    init(_ storage: MemoryStorage) { self.storage = storage }
-
-    /// - Parameter change: what others are told before the answer is given.
-    private func answer<Value: Sendable>(
-        _ answer: @escaping StoreAnswer<Value>, changing change: [IdentityChange] = [],
-        _ body: @escaping @Sendable (inout MemoryDisk.State) throws(StoreError) -> Value
-    ) {
-        queue.async { [storage] in
-            let result = Result { () throws(StoreError) in
-                try storage.disk.state.with { (state) throws(StoreError) in try body(&state) }
-            }
-            for change in change { storage.changed(change) }
-            answer(result)
-        }
+extension MemoryStorage {
+    /// - Parameter change: what others are told before the call returns.
+    func perform<Value>(
+        changing change: [IdentityChange] = [],
+        _ body: (inout MemoryDisk.State) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        defer { for change in change { changed(change) } }
+        return try disk.state.with { (state) throws(StoreError) in try body(&state) }
     }
 
-    func observe(_ report: @escaping @Sendable (IdentityChange) -> Void) {
-        storage.observe(report)
-    }
+    package var foreignMark: UInt64 { disk.state.with { $0.mark } }
 
-    var foreignMark: UInt64 { storage.disk.state.with { $0.mark } }
-
-    func awaitAnswers() { queue.sync {} }
-
-    func signedInDevices(limit: Int, _ answer: @escaping StoreAnswer<[SignedInDevice]>) {
-        self.answer(answer) { state in
+    package func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
+        try perform { state in
             state.devices.values.filter { !$0.isRevoked }
                 .map { SignedInDevice(token: $0.token, device: state.shown($0)) }
                 .sorted { $0.device.seenAt > $1.device.seenAt }.prefix(limit).map(\.self)
         }
     }
 
-    func device(withToken token: TokenDigest, _ answer: @escaping StoreAnswer<Device?>) {
-        self.answer(answer) { state in
+    package func device(withToken token: TokenDigest) throws(StoreError) -> Device? {
+        try perform { state in
             state.devices.values.first { $0.token == token && !$0.isRevoked }.map(state.shown)
         }
     }
 
-    func device(_ id: String, in venue: String, _ answer: @escaping StoreAnswer<Device?>) {
-        self.answer(answer) { state in
+    package func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
+        try perform { state in
             state.devices[id].flatMap { known in
                 known.isRevoked || known.device.venue != venue ? nil : state.shown(known)
             }
         }
     }
 
-    func anyDevice(_ id: String, _ answer: @escaping StoreAnswer<Device?>) {
-        self.answer(answer) { state in state.devices[id].map(state.shown) }
+    package func device(_ id: String) throws(StoreError) -> Device? {
+        try perform { state in state.devices[id].map(state.shown) }
     }
 
-    func hasDevice(in venue: String, _ answer: @escaping StoreAnswer<Bool>) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func hasDevice(in venue: String) throws(StoreError) -> Bool {
+        try perform { (state) throws(StoreError) in
             _ = try state.index(of: venue)
             return state.devices.values.contains { $0.device.venue == venue }
         }
     }
 
-    func roster(of venue: String, _ answer: @escaping StoreAnswer<DeviceRoster>) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func roster(of venue: String) throws(StoreError) -> DeviceRoster {
+        try perform { (state) throws(StoreError) in
             let known = try state.venue(venue)
             let devices = state.devices.values
                 .filter { !$0.isRevoked && $0.device.venue == venue }.map(state.shown)
@@ -78,18 +61,17 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func issueToken(
-        role: Role, name: String?, venue: String, now: Instant,
-        _ answer: @escaping StoreAnswer<IssuedToken>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func issueToken(role: Role, name: String?, venue: String, now: Instant)
+        throws(StoreError) -> IssuedToken
+    {
+        try perform { (state) throws(StoreError) in
             _ = try state.index(of: venue)
             return try state.issueToken(role: role, name: name, venue: venue, now: now)
         }
     }
 
-    func revoke(device: String, now: Instant, _ answer: @escaping StoreAnswer<Bool>) {
-        self.answer(answer, changing: [.device(device)]) { state in
+    package func revoke(device: String, now: Instant) throws(StoreError) -> Bool {
+        try perform(changing: [.device(device)]) { state in
             state.mark += 1
             guard state.devices[device]?.isRevoked == false else { return false }
             state.devices[device]?.isRevoked = true
@@ -97,11 +79,10 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func note(
-        seen: [String: Instant], presences: [String: DevicePresence],
-        _ answer: @escaping StoreAnswer<Void>
-    ) {
-        self.answer(answer, changing: seen.keys.map { .device($0) }) { state in
+    package func note(seen: [String: Instant], presences: [String: DevicePresence])
+        throws(StoreError)
+    {
+        try perform(changing: seen.keys.map { .device($0) }) { state in
             for (device, instant) in seen { state.devices[device]?.device.seenAt = instant }
             for (device, presence) in presences {
                 state.devices[device]?.device.presence = presence
@@ -109,11 +90,10 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func issueLink(
-        role: Role, venue: String, now: Instant, lifetimeSeconds: Int,
-        _ answer: @escaping StoreAnswer<String>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func issueLink(role: Role, venue: String, now: Instant, lifetimeSeconds: Int)
+        throws(StoreError) -> String
+    {
+        try perform { (state) throws(StoreError) in
             _ = try state.index(of: venue)
             let secret = try Secret()
             let lifetime = Int64(max(0, min(lifetimeSeconds, 315_360_000))) * 1_000
@@ -123,20 +103,17 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func refusal(
-        ofLink secret: String, now: Instant, _ answer: @escaping StoreAnswer<LinkOutcome?>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome? {
+        try perform { (state) throws(StoreError) in
             guard let link = state.links[try Secret.hash(of: secret)] else { return .unknown }
             return link.refusal(at: now)
         }
     }
 
-    func redeemLink(
-        _ secret: String, now: Instant, unlockedUntil: Instant?,
-        _ answer: @escaping StoreAnswer<LinkOutcome>
-    ) {
-        self.answer(answer) { (state) throws(StoreError) in
+    package func redeemLink(_ secret: String, now: Instant, unlockedUntil: Instant?)
+        throws(StoreError) -> LinkOutcome
+    {
+        try perform { (state) throws(StoreError) in
             let hash = try Secret.hash(of: secret)
             guard let link = state.links[hash] else { return .unknown }
             if let refusal = link.refusal(at: now) { return refusal }
@@ -150,8 +127,8 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func pinState(ofDevice device: String, _ answer: @escaping StoreAnswer<PINState?>) {
-        self.answer(answer) { state in
+    package func pinState(ofDevice device: String) throws(StoreError) -> PINState? {
+        try perform { state in
             guard let known = state.devices[device], !known.isRevoked else { return nil }
             return PINState(
                 digest: try? state.venue(known.device.venue).pin,
@@ -159,17 +136,15 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func noteWrongPIN(device: String, now: Instant, _ answer: @escaping StoreAnswer<Void>) {
-        self.answer(answer) { state in
+    package func noteWrongPIN(device: String, now: Instant) throws(StoreError) {
+        try perform { state in
             state.devices[device]?.device.wrongPINCount += 1
             state.devices[device]?.wrongPINAt = now
         }
     }
 
-    func unlock(
-        device: String, until: Instant, digest: String, _ answer: @escaping StoreAnswer<Bool>
-    ) {
-        self.answer(answer, changing: [.device(device)]) { state in
+    package func unlock(device: String, until: Instant, digest: String) throws(StoreError) -> Bool {
+        try perform(changing: [.device(device)]) { state in
             guard let venue = state.devices[device]?.device.venue,
                 (try? state.venue(venue))?.pin == digest
             else { return false }
@@ -179,8 +154,8 @@ final class MemoryIdentity: Identity {
         }
     }
 
-    func lock(device: String, _ answer: @escaping StoreAnswer<Void>) {
-        self.answer(answer, changing: [.device(device)]) { state in
+    package func lock(device: String) throws(StoreError) {
+        try perform(changing: [.device(device)]) { state in
             state.devices[device]?.unlockedUntil = nil
         }
     }

@@ -338,6 +338,11 @@ let package = Package(
             name: "FuzzTests", dependencies: ["BoardOracles", "FuzzOracles", "TestSupport"],
             swiftSettings: strict),
 
+        // A screen's client of the sync protocol.
+        .target(
+            name: "ScreenClient", dependencies: ["Client", "JSON"], path: "Tests/ScreenClient",
+            swiftSettings: strict),
+
         // A board that uses all that a board can have, others for the simulation, and what it shares
         // with the tests of the boards.
         .target(
@@ -353,8 +358,8 @@ let package = Package(
         .target(
             name: "HostilePeers",
             dependencies: [
-                "Client", "JSON", "Locks", "WebSocket", "Transport", "CPlatform", "TestSupport",
-                httpTypes,
+                "Client", "JSON", "Locks", "ScreenClient", "WebSocket", "Transport", "CPlatform",
+                "TestSupport", httpTypes,
             ],
             path: "Tests/Hostile/Peers", swiftSettings: strict),
         .executableTarget(
@@ -371,7 +376,7 @@ let package = Package(
             name: "CrashTrial",
             dependencies: [
                 "CalendarPeers", "Client", "Destinations", "HostilePeers", "JSON", "Locks",
-                "TestSupport", "Transport", httpTypes,
+                "ScreenClient", "TestSupport", "Transport", httpTypes,
             ],
             path: "Tests/Crash/Trial", swiftSettings: strict),
         .executableTarget(
@@ -385,8 +390,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "HostilePeers", "Certificates", "Client", "Delivery", "JSON", "Sync", "TestSupport",
-                httpTypes,
+                "HostilePeers", "Certificates", "Client", "Delivery", "JSON", "ScreenClient",
+                "Sync",
+                "TestSupport", httpTypes,
             ],
             swiftSettings: strict),
 
@@ -397,8 +403,8 @@ let package = Package(
             dependencies: [
                 "WaitlistBoard",
                 "BoardKit", "HouseBoard", "MazeBoard", "ShippedBoards",
-                "Client", "Delivery", "JSON", "Mazes", "MemoryStorage", "Storage", "Sync",
-                "TestBoards",
+                "Delivery", "JSON", "Mazes", "MemoryStorage", "ScreenClient", "Storage",
+                "Sync", "TestBoards",
                 "TestSupport",
             ],
             path: "Tests/Simulation/World", swiftSettings: strict),
@@ -496,8 +502,8 @@ let package = Package(
                 "BoardKit", "CalendarMerging", "CalendarPeers", "CalendarSync", "Carriers",
                 "Client", "Delivery", "Destinations", "HouseBoard", "ICalendar", "JSON", "Mail",
                 "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard", "NoticeBoard", "OrdersBoard",
-                "PlannerBoard", "ShippedBoards", "Sync", "TestBoards", "TestSupport",
-                "WaitlistBoard", httpTypes,
+                "PlannerBoard", "ScreenClient", "ShippedBoards", "Sync", "TestBoards",
+                "TestSupport", "WaitlistBoard", httpTypes,
             ],
             swiftSettings: strict),
         tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
@@ -516,7 +522,7 @@ let package = Package(
             ]),
         tests(
             of: "Client",
-            ["CivilDates", "JSON", "HTTP", "Rehearsal", "WebSocket", "Transport"]),
+            ["CivilDates", "JSON", "HTTP", "Rehearsal", "ScreenClient", "WebSocket", "Transport"]),
         tests(
             of: "SignIn",
             [
@@ -539,8 +545,8 @@ let package = Package(
                 "Carriers", "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
                 "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
-                "MemoryStorage", "Operations", "Outgoing", "Pages", "Rehearsal", "Screens",
-                "SignIn",
+                "MemoryStorage", "Operations", "Outgoing", "Pages", "Rehearsal", "ScreenClient",
+                "Screens", "SignIn",
                 "SQLiteStorage", "Storage",
                 "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",
                 httpTypes, logging, sqlite,

@@ -1,7 +1,7 @@
 /// The wait before each reconnect: a random part of a limit that doubles from 0.5 s to 15 s, so
 /// that the screens of a hub that restarts do not all come back at the same moment.
-struct Backoff {
-    static let standardMax: Duration = .seconds(15)
+package struct Backoff {
+    package static let standardMax: Duration = .seconds(15)
     private static let limitMin: Duration = .milliseconds(500)
     /// After a connection that lasted this long, the limit is the shortest again.
     private static let goodConnectionMin: Duration = .seconds(5)
@@ -10,7 +10,7 @@ struct Backoff {
     private var limit: Duration
 
     /// - Parameter limitMax: The highest limit.
-    init(limitMax: Duration = standardMax) {
+    package init(limitMax: Duration = standardMax) {
         self.limitMax = limitMax
         limit = min(Self.limitMin, limitMax)
     }
@@ -18,7 +18,7 @@ struct Backoff {
     /// Returns the next wait.
     ///
     /// - Parameter fraction: A random number from 0 up to, but not including, 1.
-    mutating func next(fraction: Double) -> Duration {
+    package mutating func next(fraction: Double) -> Duration {
         let wait = limit * fraction
         limit = min(limit * 2, limitMax)
         return wait
@@ -26,7 +26,7 @@ struct Backoff {
 
     /// Resets the limit if the connection lasted long enough. One that is dropped as soon as it is
     /// made counts as a failure.
-    mutating func connectionEnded(after duration: Duration) {
+    package mutating func connectionEnded(after duration: Duration) {
         if duration >= Self.goodConnectionMin { limit = min(Self.limitMin, limitMax) }
     }
 }

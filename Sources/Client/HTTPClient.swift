@@ -12,7 +12,7 @@ public struct HTTPClient {
     public let address: HubAddress
     private let token: String?
     private let timeout: Duration
-    private let surroundings: any Surroundings
+    package let surroundings: any Surroundings
 
     /// - Parameters:
     ///   - address: The hub.
@@ -73,14 +73,24 @@ public struct HTTPClient {
     public func mutate(
         id: String, _ action: String, _ arguments: [String: JSON], ifRev: Int? = nil, venue: String
     ) throws(ClientError) -> MutationAnswer {
-        let message = MutationMessage(id: id, action: action, arguments: arguments, ifRev: ifRev)
+        let message = Self.mutation(id: id, action, arguments, ifRev: ifRev)
         let response = try perform(
             .post, Self.path(venue: venue, "mutations"),
-            fields: [.contentType: "application/json"], body: message.json.canonical)
+            fields: [.contentType: "application/json"], body: message.canonical)
         guard let answer = response.json.flatMap(MutationAnswer.init) else {
             throw response.refusal
         }
         return answer
+    }
+
+    /// Returns a `mutate` message.
+    package static func mutation(
+        id: String, _ action: String, _ arguments: [String: JSON], ifRev: Int?
+    ) -> JSON {
+        JSON(present: [
+            "type": "mutate", "id": .string(id), "action": .string(action),
+            "args": .object(arguments), "ifRev": ifRev.map { JSON($0) },
+        ])
     }
 
     static func request(

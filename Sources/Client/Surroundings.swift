@@ -1,6 +1,6 @@
 /// The connections, clock and randomness that the room uses. They are passed in, so that a test can
 /// run hours of reconnects in no time, and repeat them exactly.
-protocol Surroundings: AnyObject {
+package protocol Surroundings: AnyObject {
     func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream
@@ -17,14 +17,22 @@ protocol Surroundings: AnyObject {
 
 extension Surroundings {
     /// Returns a random number from 0 up to, but not including, 1.
-    func randomFraction() -> Double {
+    package func randomFraction() -> Double {
         Double(random() >> 11) / Double(1 << 53 as UInt64)
+    }
+
+    /// Returns 128 random bits in hexadecimal, as the id of a mutation.
+    package func randomID() -> String {
+        [random(), random()].map { bits in
+            let digits = String(bits, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
     }
 }
 
 /// The bytes of one connection, in both directions. The room uses only this, so that its tests can
 /// play the hub without a socket.
-protocol ByteStream: AnyObject {
+package protocol ByteStream: AnyObject {
     /// Writes all of `bytes`, and waits as long as it takes.
     func write(_ bytes: [UInt8]) throws(ClientError)
 

@@ -5,14 +5,12 @@ import WebSocket
 
 /// # The room `Client`
 ///
-/// A client of the sync protocol for command-line tools and tests: blocking, on one thread.
+/// A client of the hub for command-line tools and tests: blocking, on one thread.
 ///
-/// The room implements the protocol independently of the hub. It shares the codecs with the hub but
-/// none of its rules, so that each checks the other. Its parts, from the wire up:
+/// The room shares the codecs with the hub but none of its rules, so that each checks the other. Its
+/// parts, from the wire up:
 ///
-/// - `SyncConnection`: one connection with its messages.
-/// - `ViewCopy`: a client's copy of a view, updated by diffs and checked by its hash.
-/// - `SyncSession`: views and mutations over many connections.
+/// - `SyncConnection`: one connection by the sync protocol, with its messages.
 /// - `HTTPClient` and `EventFollower`: the hub over plain HTTP.
 ///
 /// The room refuses whatever breaks a rule of the protocol, and never puts a token or a guest's
@@ -49,7 +47,7 @@ public final class SyncConnection {
             to: address, venue: venue, token: token, timeout: timeout, in: SystemSurroundings())
     }
 
-    init(
+    package init(
         to address: HubAddress, venue: String, token: String, timeout: Duration = .seconds(10),
         in surroundings: any Surroundings
     ) throws(ClientError) {

@@ -3,8 +3,10 @@ import Time
 import Transport
 
 /// The real connections, clock and randomness.
-final class SystemSurroundings: Surroundings {
-    func connect(
+package final class SystemSurroundings: Surroundings {
+    package init() {}
+
+    package func connect(
         to address: HubAddress, timeout: Duration
     ) throws(ClientError) -> any ByteStream {
         let tls = try address.isSecure ? trust(in: address) : nil
@@ -25,11 +27,11 @@ final class SystemSurroundings: Surroundings {
         }
     }
 
-    var now: Duration { MachineTime.monotonic }
+    package var now: Duration { MachineTime.monotonic }
 
-    func sleep(for duration: Duration) { MachineTime.sleep(for: duration) }
+    package func sleep(for duration: Duration) { MachineTime.sleep(for: duration) }
 
-    func random() -> UInt64 {
+    package func random() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
     }

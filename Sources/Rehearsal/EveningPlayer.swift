@@ -2,7 +2,8 @@ package import CivilDates
 public import Client
 package import JSON
 
-/// Plays a recorded evening through the protocol, like a tablet of the house.
+/// Plays a recorded evening through the protocol, like a program of the house: each change is a
+/// request over plain HTTP.
 ///
 /// Others may change the same things meanwhile, so some of its mutations may be rejected; it counts
 /// those.
@@ -12,46 +13,51 @@ public final class EveningPlayer {
 
     private let evening: RecordedEvening
     private var names: EveningNames
-    private let session: SyncSession
+    private let client: HTTPClient
+    private let venue: String
     private let speed: RehearsalSpeed
     private let report: (String) -> Void
     private let shouldStop: () -> Bool
     private var summary = RehearsalSummary()
+    /// Whether the hub has answered a request.
+    private var isHeard = false
 
     /// - Parameters:
     ///   - date: The date of the evening.
     ///   - documents: The documents of the evening's views, by view.
-    ///   - session: A session with the rights for all steps. It needs no views, and must not be
-    ///     used by anything else meanwhile.
+    ///   - client: A client with the rights for all steps. Its timeout is the longest wait before a
+    ///     request is repeated or the player stops.
     ///   - report: Called with a line for each step, which contains no guest's name.
     ///   - shouldStop: Called several times a second and before each step.
     package init(
         _ evening: RecordedEvening, on date: CivilDate, documents: [String: JSON] = [:],
-        through session: SyncSession, speed: RehearsalSpeed,
+        through client: HTTPClient, venue: String, speed: RehearsalSpeed,
         report: @escaping (String) -> Void, shouldStop: @escaping () -> Bool = { false }
     ) {
         self.evening = evening
         names = EveningNames(date: date, documents: documents)
-        self.session = session
+        self.client = client
+        self.venue = venue
         self.speed = speed
         self.report = report
         self.shouldStop = shouldStop
     }
 
+    private var now: Duration { client.surroundings.now }
+
     /// Plays the evening until its end or until `shouldStop` returns `true`. Changes made so far
     /// are not undone.
     ///
-    /// Throws if the hub can't be reached at the beginning, if the session ends for good, and
-    /// `rejected` if the token has no right to a change.
+    /// Throws if the hub can't be reached at the beginning, if the token becomes invalid, and
+    /// `rejected` if it has no right to a change.
     public func play() throws(ClientError) -> RehearsalSummary {
-        try session.connect()
-        let start = session.now
+        let start = now
         let first = evening.steps.first?.second ?? 0
         for step in evening.steps {
-            guard try wait(until: start + delay(of: step.second - first)) else { break }
+            guard wait(until: start + delay(of: step.second - first)) else { break }
             guard try play(step) else { break }
         }
-        summary.duration = session.now - start
+        summary.duration = now - start
         return summary
     }
 
@@ -62,16 +68,12 @@ public final class EveningPlayer {
         }
     }
 
-    /// Waits, while the session goes on.
-    ///
     /// - Returns: `false` if the player has to stop.
-    private func wait(until moment: Duration) throws(ClientError) -> Bool {
+    private func wait(until moment: Duration) -> Bool {
         while !checkStop() {
-            let left = moment - session.now
+            let left = moment - now
             guard left > .zero else { return true }
-            if let event = try session.next(timeout: min(left, Self.stopCheckInterval)) {
-                note(event)
-            }
+            client.surroundings.sleep(for: min(left, Self.stopCheckInterval))
         }
         return false
     }
@@ -101,46 +103,34 @@ public final class EveningPlayer {
         return true
     }
 
-    /// Sends a mutation until there is a final answer. Returns `nil` if the player has to stop.
+    /// Sends a mutation until there is a final answer, always with the same id, so that it is
+    /// carried out once. Returns `nil` if the player has to stop.
     private func ask(
         _ action: String, _ arguments: [String: JSON]
     ) throws(ClientError) -> MutationAnswer? {
-        var id: String?
-        while true {
-            let asked = session.mutate(action, arguments, id: id)
-            guard let answer = try self.answer(to: asked) else { return nil }
-            guard case .rejected(let rejection) = answer else { return answer }
-            switch rejection.code {
-            case "rate_limited", "unavailable":
-                // Nothing was done, so the same mutation can be sent again with the same id.
-                id = asked
-                let pause = rejection.retryIn ?? .seconds(1)
-                guard try wait(until: session.now + pause) else { return nil }
-            case "forbidden", "unknown_action", "bad_message":
-                throw .rejected(code: rejection.code, message: rejection.reason)
-            default: return answer
-            }
-        }
-    }
-
-    private func answer(to id: String) throws(ClientError) -> MutationAnswer? {
+        let id = client.surroundings.randomID()
+        var backoff = Backoff()
         while !checkStop() {
-            switch try session.next(timeout: Self.stopCheckInterval) {
-            case .answered(id, let answer): return answer
-            case .some(let event): note(event)
-            case nil: break
+            let pause: Duration
+            do throws(ClientError) {
+                let answer = try client.mutate(id: id, action, arguments, venue: venue)
+                isHeard = true
+                guard case .rejected(let rejection) = answer else { return answer }
+                switch rejection.code {
+                case "rate_limited", "unavailable": pause = rejection.retryIn ?? .seconds(1)
+                case "forbidden", "unknown_action", "bad_message":
+                    throw .rejected(code: rejection.code, message: rejection.reason)
+                default: return answer
+                }
+            } catch {
+                guard isHeard, error.isWorthRetrying else { throw error }
+                summary.reconnectCount += 1
+                report("\(error); trying again")
+                pause = backoff.next(fraction: client.surroundings.randomFraction())
             }
+            guard wait(until: now + pause) else { return nil }
         }
         return nil
-    }
-
-    private func note(_ event: SyncSession.Event) {
-        switch event {
-        case .disconnected(let error, _):
-            summary.reconnectCount += 1
-            report("\(error); connecting again")
-        case .connected, .changed, .live, .refused, .drifted, .answered: break
-        }
     }
 }
 

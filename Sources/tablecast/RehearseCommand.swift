@@ -82,11 +82,11 @@ struct RehearseCommand: ParsableCommand {
             documents[view] = try client.view(view, venue: hub.venue.slug)["doc"]
         }
         let settings = try client.view("house/settings", venue: hub.venue.slug)["doc"]
-        let session = SyncSession(with: address, venue: hub.venue.slug, token: token, views: [])
-        defer { session.close() }
         let player = EveningPlayer(
             evening, on: Self.today(in: settings?["venue"]?["timeZone"]?.text),
-            documents: documents, through: session, speed: RehearsalSpeed(speed) ?? .max,
+            documents: documents,
+            through: HTTPClient(address, token: token, timeout: Self.answerTimeout),
+            venue: hub.venue.slug, speed: RehearsalSpeed(speed) ?? .max,
             report: { if !say($0) { interruption.request() } },
             shouldStop: { interruption.isRequested })
         let summary = try player.play()
@@ -97,6 +97,9 @@ struct RehearseCommand: ParsableCommand {
                     + "host's page.")
         }
     }
+
+    /// Ctrl-C is heeded at most this long after it.
+    private static let answerTimeout = Duration.seconds(2)
 
     /// The date in a time zone.
     private static func today(in zone: String?) -> CivilDate {

@@ -1,5 +1,6 @@
 import Client
 import JSON
+import ScreenClient
 import TestSupport
 import Testing
 

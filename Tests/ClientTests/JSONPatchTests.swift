@@ -2,6 +2,7 @@ import JSON
 import Testing
 
 @testable import Client
+@testable import ScreenClient
 
 struct JSONPatchTests {
     /// Cases in the manner of RFC 6902, appendix A: document, operation, what comes of it (nothing

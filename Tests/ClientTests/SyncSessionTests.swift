@@ -2,6 +2,7 @@ import JSON
 import Testing
 
 @testable import Client
+@testable import ScreenClient
 
 struct SyncSessionTests {
     private static let view = "notice/display"

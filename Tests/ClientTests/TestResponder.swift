@@ -28,6 +28,16 @@ final class TestResponder: TestPeer {
         }
     }
 
+    /// One that answers a mutation, or breaks the connection if there is no answer.
+    convenience init(toMutation answer: @escaping (JSON) -> JSON?) {
+        self.init { responder, stream in
+            let message = (try? JSON(parsing: responder.body)) ?? .null
+            guard let body = answer(message)?.canonicalText else { return stream.cut() }
+            stream.deliver(
+                Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
+        }
+    }
+
     func receive(_ bytes: [UInt8], on stream: TestStream) {
         received += bytes
         let end = Array("\r\n\r\n".utf8)

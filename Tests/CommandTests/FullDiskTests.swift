@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HostilePeers
 import JSON
+import ScreenClient
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Glibc
 import HTTPTypes
 import HostilePeers
 import JSON
+import ScreenClient
 import TestSupport
 import Testing
 

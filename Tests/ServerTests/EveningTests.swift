@@ -4,6 +4,7 @@ import Foundation
 import JSON
 import Locks
 import Rehearsal
+import ScreenClient
 import Sync
 import TestSupport
 import Testing
@@ -27,11 +28,9 @@ import Transport
         let displayToken = try hub.token(.display)
         let displays = (0..<10).map { _ in Screen(address, token: displayToken) }
         for screen in displays { screen.start() }
-        let session = SyncSession(
-            with: address, venue: "main", token: try hub.token(.owner), views: [])
         let player = EveningPlayer(
-            evening, on: CivilDate(year: 2026, month: 11, day: 25), through: session, speed: .max,
-            report: { _ in })
+            evening, on: CivilDate(year: 2026, month: 11, day: 25), through: try hub.http(.owner),
+            venue: "main", speed: .max, report: { _ in })
         let summary = try player.play()
         expectEqual(summary.acceptedCount, evening.steps.count)
         expectEqual(summary.rejectedCounts, [:])
@@ -43,7 +42,6 @@ import Transport
             expectEqual(copy.hash, last["hash"]?.text)
             expectEqual(copy.document, last["doc"])
         }
-        session.close()
     }
 }
 

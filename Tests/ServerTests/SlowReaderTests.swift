@@ -2,6 +2,7 @@ import Client
 import Glibc
 import JSON
 import Limits
+import ScreenClient
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Client
 import JSON
+import ScreenClient
 import Sync
 
 /// A connection that keeps copies of its views, as screens do, and checks each message's hash

@@ -1,6 +1,6 @@
-import Client
 import JSON
 import Mazes
+import ScreenClient
 import Sync
 import TestBoards
 

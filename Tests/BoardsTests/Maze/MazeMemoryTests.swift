@@ -1,7 +1,7 @@
 import BoardKit
-import Client
 import JSON
 import MazeBoard
+import ScreenClient
 import ShippedBoards
 import Sync
 import TestBoards

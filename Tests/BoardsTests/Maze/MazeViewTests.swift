@@ -1,8 +1,8 @@
 import BoardKit
-import Client
 import JSON
 import MazeBoard
 import Mazes
+import ScreenClient
 import Sync
 import TestBoards
 import TestSupport

@@ -1,7 +1,7 @@
-import Client
 import JSON
 import MazeExploring
 import Mazes
+import ScreenClient
 import Sync
 import TestBoards
 import TestSupport

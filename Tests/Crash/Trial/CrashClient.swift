@@ -1,6 +1,7 @@
 import Client
 import JSON
 import Locks
+import ScreenClient
 
 /// A host on its own thread. It changes its own parties, tabs and events while there is load, and sends
 /// unanswered mutations again.

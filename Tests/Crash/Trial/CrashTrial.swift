@@ -3,6 +3,7 @@ public import Foundation
 import HostilePeers
 import JSON
 import Locks
+import ScreenClient
 import TestSupport
 import Transport
 

@@ -1,6 +1,7 @@
 import Client
 import HTTPTypes
 import JSON
+import ScreenClient
 
 /// Reads the hub's journal by its event stream, and keeps what it has seen.
 struct JournalWitness {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Locks
+import ScreenClient
 import Transport
 
 /// Well-behaved clients: a host with a steady rate of changes, screens that follow, and a guest who

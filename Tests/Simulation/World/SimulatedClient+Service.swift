@@ -1,6 +1,6 @@
 import BoardKit
-import Client
 import JSON
+import ScreenClient
 import Sync
 
 extension SimulatedClient {

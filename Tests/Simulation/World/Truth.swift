@@ -1,7 +1,7 @@
 import BoardKit
-import Client
 import HouseBoard
 import JSON
+import ScreenClient
 import Sync
 import TestBoards
 

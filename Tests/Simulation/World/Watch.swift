@@ -1,5 +1,5 @@
-import Client
 import JSON
+import ScreenClient
 
 /// One view that a client watches.
 struct Watch {

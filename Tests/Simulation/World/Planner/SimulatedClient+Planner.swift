@@ -1,5 +1,5 @@
-import Client
 import JSON
+import ScreenClient
 import Sync
 import TestBoards
 import TestSupport

@@ -1,4 +1,11 @@
+public import Client
 public import JSON
+
+/// # The library `ScreenClient`
+///
+/// A screen's client of the sync protocol, for tests: views that are kept up to date and checked by
+/// their hashes, over many connections. It shares none of the hub's rules, so that each checks the
+/// other.
 
 /// A client's session with a hub over many connections. It keeps views up to date and sends
 /// mutations until they are answered.
@@ -24,12 +31,10 @@ public final class SyncSession {
     }
 
     let surroundings: any Surroundings
-    /// The time of the session's clock.
-    package var now: Duration { surroundings.now }
     private let dial: () throws(ClientError) -> SyncConnection
     private var connection: SyncConnection?
     private var subscriptions: [String: Subscription]
-    private var unanswered: [MutationMessage] = []
+    private var unanswered: [(id: String, message: JSON)] = []
     private var events: [Event] = []
     private var liveness = Liveness()
     private var backoff: Backoff
@@ -101,11 +106,11 @@ public final class SyncSession {
     public func mutate(
         _ action: String, _ arguments: [String: JSON], ifRev: Int? = nil, id: String? = nil
     ) -> String {
-        let message = MutationMessage(
-            id: id ?? newID(), action: action, arguments: arguments, ifRev: ifRev)
-        unanswered.append(message)
-        send(message.json)
-        return message.id
+        let id = id ?? surroundings.randomID()
+        let message = HTTPClient.mutation(id: id, action, arguments, ifRev: ifRev)
+        unanswered.append((id, message))
+        send(message)
+        return id
     }
 
     /// Returns the next event, or `nil` if there is none in time. Making a connection may take
@@ -139,7 +144,7 @@ public final class SyncSession {
         liveness = Liveness(now: connectedAt)
         retryInAsked = nil
         for view in subscriptions.keys.sorted() { subscribe(to: view) }
-        for message in unanswered { send(message.json) }
+        for (_, message) in unanswered { send(message) }
     }
 
     /// - Returns: `false` if the deadline comes before the next attempt is due.
@@ -272,28 +277,5 @@ public final class SyncSession {
         else { return }
         events.append(
             .refused(view: view, code: code, message: message["message"]?.text ?? code))
-    }
-
-    /// Returns 128 random bits in hexadecimal.
-    private func newID() -> String {
-        [surroundings.random(), surroundings.random()].map { bits in
-            let digits = String(bits, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
-}
-
-/// A `mutate` message, kept until it is answered.
-struct MutationMessage {
-    let id: String
-    let action: String
-    let arguments: [String: JSON]
-    let ifRev: Int?
-
-    var json: JSON {
-        JSON(present: [
-            "type": "mutate", "id": .string(id), "action": .string(action),
-            "args": .object(arguments), "ifRev": ifRev.map { JSON($0) },
-        ])
     }
 }

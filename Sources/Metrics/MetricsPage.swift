@@ -26,23 +26,12 @@ struct MetricsPage {
 
     /// In seconds.
     mutating func histogram(_ name: String, _ help: String, _ histogram: Histogram) {
-        histograms(name, help, [([:], histogram)])
-    }
-
-    /// Writes several histograms, which differ in their labels. In seconds.
-    mutating func histograms(
-        _ name: String, _ help: String, _ histograms: [([String: String], Histogram)]
-    ) {
         family(name, type: "histogram", help)
-        let inOrder = histograms.sorted { Self.text(of: $0.0) < Self.text(of: $1.0) }
-        for (labels, histogram) in inOrder {
-            for (bound, count) in histogram.cumulative {
-                let labels = labels.merging(["le": bound]) { _, bound in bound }
-                sample(name + "_bucket", labels, count)
-            }
-            text += "\(name)_sum\(Self.text(of: labels)) \(histogram.sum / .seconds(1))\n"
-            sample(name + "_count", labels, histogram.count)
+        for (bound, count) in histogram.cumulative {
+            sample(name + "_bucket", ["le": bound], count)
         }
+        text += "\(name)_sum \(histogram.sum / .seconds(1))\n"
+        sample(name + "_count", [:], histogram.count)
     }
 
     var finished: String { isOpenMetrics ? text + "# EOF\n" : text }

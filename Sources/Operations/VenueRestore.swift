@@ -1,6 +1,6 @@
 package import Storage
 import Sync
-public import Terminal
+package import Terminal
 
 /// Creates venues from a backup, in a data folder on which no hub is running.
 public struct VenueRestore {
@@ -9,15 +9,6 @@ public struct VenueRestore {
         /// One venue, under its own slug or, as a copy, under another one.
         case one(slug: String, name: String?)
         case all
-    }
-
-    /// A restored venue.
-    public struct Restored: Sendable {
-        public var slug: String
-        public var epoch: String
-        public var lastRev: Int
-        /// The number of devices that stay signed in.
-        public var deviceCount: Int
     }
 
     private let backup: any Backup
@@ -48,18 +39,14 @@ public struct VenueRestore {
     ///   gets no devices, because they belong to the original.
     /// - Throws: a line that says what to do, if a hub is running or such a venue exists. Then
     ///   nothing was made.
-    public func run(
+    package func run(
         _ selection: Selection, includingDevices: Bool
-    ) throws(HubError) -> [Restored] {
+    ) throws(HubError) -> [RestoredVenue] {
         let wanted = try wanted(selection)
         return try Administration.explained { () throws(StoreError) in
             let storage = try place.open(creating: true)
             try storage.lock()
-            return try storage.restore(wanted, of: backup, includingDevices: includingDevices).map {
-                Restored(
-                    slug: $0.record.slug, epoch: $0.record.epoch, lastRev: $0.lastRev,
-                    deviceCount: $0.deviceCount)
-            }
+            return try storage.restore(wanted, of: backup, includingDevices: includingDevices)
         }
     }
 

@@ -110,7 +110,7 @@ final class HubContext: Sendable {
                 runner.tell(mutation, done)
             }
         }
-        var carriers = options.effectCarriers
+        var carriers: [String: any EffectCarrier] = [:]
         if let senders = options.sender {
             for (target, effects) in options.carriers.effects {
                 carriers[target] = BoardEffectCarrier(

@@ -55,8 +55,6 @@ public struct HubOptions: Sendable {
     public var sender: OutgoingSenders?
     /// The origin that replaces Google's, such as `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
-    /// Further carriers of effects, by name.
-    var effectCarriers: [String: any EffectCarrier] = [:]
     /// The time source of all parts of the hub.
     package var time: any TimeSource = MachineTime()
     /// The files of `publicFolder`, if another hub of this process has read them.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Operations
 import Server
+import Storage
+import Sync
 
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,14 +40,7 @@ struct RestoreCommand: ParsableCommand {
     @Flag(help: "Let devices keep the tokens that they had in the backup.")
     var withDevices = false
 
-    /// Has no effect. Kept for scripts from the time when devices were restored by default.
-    @Flag(help: .hidden)
-    var withoutDevices = false
-
     func validate() throws {
-        if withDevices, withoutDevices {
-            throw ValidationError("--with-devices and --without-devices exclude each other.")
-        }
         if all, name != nil { throw ValidationError("--all and --as exclude each other.") }
     }
 
@@ -55,12 +50,12 @@ struct RestoreCommand: ParsableCommand {
             all ? .all : .one(slug: venue.slug, name: name), includingDevices: withDevices)
         for venue in restored {
             say(
-                "\(venue.slug): restored through revision \(venue.lastRev), epoch \(venue.epoch), "
-                    + "devices signed in: \(venue.deviceCount)")
+                "\(venue.record.slug): restored through revision \(venue.lastRev), "
+                    + "epoch \(venue.record.epoch), devices signed in: \(venue.deviceCount)")
         }
         for venue in restored where venue.deviceCount == 0 {
             say(
-                "To sign in an owner: tablecast link --data \(data.path) --venue \(venue.slug) "
+                "To sign in an owner: tablecast link --data \(data.path) --venue \(venue.record.slug) "
                     + "--role owner")
         }
     }

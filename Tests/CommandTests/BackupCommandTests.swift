@@ -193,11 +193,6 @@ struct BackupCommandTests {
         let link = try commands.run(
             ["link", "--data", "d", "--venue", "main", "--role", "owner"])
         #expect(link.output.contains("/in/"))
-        // As it was called when devices were restored by default.
-        let old = try commands.run(["restore", "b", "--data", "e", "--without-devices"])
-        #expect(old.output.contains("devices signed in: 0\n"))
-        let both = ["restore", "b", "--data", "f", "--with-devices", "--without-devices"]
-        #expect(try commands.run(both).status == 64)
     }
 
     @Test func `a backup to which somebody added a device is refused`() throws {
@@ -265,7 +260,7 @@ struct BackupCommandTests {
 
                 """)
         #expect(try commands.run(["backup", "b2", "--data", "d"]).status == 0)
-        let all = try commands.run(["restore", "b2", "--data", "e", "--all", "--without-devices"])
+        let all = try commands.run(["restore", "b2", "--data", "e", "--all"])
         #expect(all.output.split(separator: "\n").count == 4)
         #expect(try commands.run(["restore", "b", "--all", "--as", "x"]).status == 64)
     }

@@ -21,7 +21,7 @@ import Transport
 /// end of the hub.
 @Suite(.timeLimit(.minutes(5))) struct EffectOutcomeTests {
     /// An external server that records the keys.
-    private final class Target: EffectCarrier {
+    private final class Target: EffectWorker {
         let keys = Locked<[String]>([])
         private let answer: @Sendable (_ attempt: Int) throws(EffectProblem) -> Void
 
@@ -29,15 +29,15 @@ import Transport
             self.answer = answer
         }
 
-        func carry(_ effect: WaitingEffect) throws(EffectProblem) {
+        func carry(
+            _ effect: Effect, key: String, keptAt: Instant, with secrets: any ConnectorSecrets
+        ) throws(EffectProblem) {
             try answer(
                 keys.with { keys in
-                    keys.append(effect.key)
+                    keys.append(key)
                     return keys.count
                 })
         }
-
-        func ended(_ effect: WaitingEffect, isDelivered: Bool) {}
     }
 
     private static func hub(
@@ -48,7 +48,8 @@ import Transport
         timing.courier.pauseMax = .milliseconds(2)
         return try LiveHub(timing: timing, folder: folder) { options in
             options.boards = BoardRegistry(BoardRegistry.shipped.modules + [ReminderBoard.module])
-            options.effectCarriers = ["reminder": target]
+            options.carriers.effects["reminder"] = .init(of: "reminder") { _ in target }
+            options.sender = { _ in NoSender() }
         }
     }
 

@@ -29,10 +29,14 @@ import Transport
         ],
         make: { _, dependencies in TastingBoard(ticket: dependencies.ticket) })
 
-    private final class Target: EffectCarrier {
-        let carried = Locked<[WaitingEffect]>([])
-        func carry(_ effect: WaitingEffect) { carried.with { $0.append(effect) } }
-        func ended(_ effect: WaitingEffect, isDelivered: Bool) {}
+    private final class Target: EffectWorker {
+        let keys = Locked<Set<String>>([])
+
+        func carry(
+            _ effect: Effect, key: String, keptAt: Instant, with secrets: any ConnectorSecrets
+        ) {
+            _ = keys.with { $0.insert(key) }
+        }
     }
 
     private struct Place: ConnectorCarrier {
@@ -59,7 +63,7 @@ import Transport
         hub = try LiveHub(changing: { [target] options in
             options.boards = BoardRegistry(BoardRegistry.shipped.modules + [Self.module])
             options.carriers.connectors["tasting"] = { _ in Place() }
-            options.effectCarriers = ["post": target]
+            options.carriers.effects["post"] = .init(of: "tasting") { _ in target }
             options.sender = { _ in NoSender() }
         })
     }
@@ -104,7 +108,7 @@ import Transport
         try awaitView(TastingBoard.programmeView, isRead)
         let followed = try #require(try hub.journal().first { $0.kind == "followed" })
         #expect(followed.data["token"] == nil && followed.data["secrets"] != nil)
-        expectEqual(Set(target.carried.with { $0.map(\.key) }).count, 2)
+        expectEqual(target.keys.with { $0.count }, 2)
     }
 
     @Test func `a party that comes by a sign-up is joined to it, and greeted if it is on the list`()

@@ -172,23 +172,22 @@ extension ArgumentDeclaration {
 extension SettingDeclaration {
     /// - Parameters:
     ///   - defaultValue: the value until somebody sets another.
-    ///   - write: converts a value to the form that is stored and shown.
-    package init<Value: ArgumentValue>(
+    package init<Value: StoredValue>(
         _ name: String, _ type: Value.Type, _ summary: String, defaultValue: JSON? = nil,
-        isSecret: Bool = false, write: @escaping @Sendable (Value) -> JSON
+        isSecret: Bool = false
     ) {
         self.init(
             ArgumentDeclaration(name, type, .change, summary, isSecret: isSecret),
             defaultValue: defaultValue
         ) { value throws(Reason) in
             let read = try Value(value)
-            return read.isEmpty ? .null : write(read)
+            return read.isEmpty ? .null : read.stored
         }
     }
 }
 
 /// The id of a party, a notice or another item, as a sender wrote it. The item need not exist.
-package struct ItemID: ArgumentValue {
+package struct ItemID: TextValue {
     package static let schema = Schema(.text(charactersMin: 1))
 
     package let text: String

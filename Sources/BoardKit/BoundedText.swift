@@ -2,7 +2,7 @@ package import JSON
 package import Sync
 
 /// A typed text with a maximum length: trimmed, in NFC, without control characters.
-package protocol BoundedText: ArgumentValue {
+package protocol BoundedText: TextValue {
     static var charactersMax: Int { get }
     /// The maximum length in UTF-8, because one character can consist of any number of code points.
     /// By default, 40 bytes for each character, which is enough for every emoji.
@@ -13,8 +13,6 @@ package protocol BoundedText: ArgumentValue {
     static var mayBeEmpty: Bool { get }
     /// The problem with a text of nothing but invisible characters; `nil` if it is accepted.
     static var invisibleProblem: ProblemDeclaration? { get }
-
-    var text: String { get }
 
     /// - Parameter text: a valid text.
     init(text: String)

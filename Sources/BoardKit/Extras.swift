@@ -22,16 +22,11 @@ package struct Extras: Sendable, Equatable {
 
 extension Extras: SavedValue {
     package func write(to writer: inout StateWriter) {
-        writer.writeBytes(members.isEmpty ? [] : JSON.object(members).canonical)
+        writer.write(members)
     }
 
     package init(from reader: inout StateReader) throws(StateError) {
-        let bytes = Array(try reader.readPart().rest)
-        if bytes.isEmpty { return }
-        guard let members = (try? JSON(parsing: bytes))?.members else {
-            throw StateError("the values that other boards keep with a thing are malformed")
-        }
-        self.members = members
+        members = try reader.read()
     }
 
     package func isSame(as other: Extras) -> Bool { self == other }

@@ -37,9 +37,21 @@ extension ImportableBoard {
 
 extension JSON {
     /// Whether a member is absent, null, or a valid value of this type.
-    package func has<Value: ArgumentValue>(_ name: String, _ type: Value.Type) -> Bool {
+    package func has(_ name: String, _ type: any ArgumentValue.Type) -> Bool {
         guard let value = self[name], !value.isNull else { return true }
-        return (try? Value(value)) != nil
+        return (try? type.init(value)) != nil
+    }
+
+    /// What is wrong with the first member that has no valid value of its type; `nil` if nothing is.
+    ///
+    /// - Parameter masked: the members that may be masked. The import decides what to do with these.
+    package func fault(
+        in types: KeyValuePairs<String, any ArgumentValue.Type>, masked: Set<String> = []
+    ) -> String? {
+        let wrong = types.first { name, type in
+            !has(name, type) && !(masked.contains(name) && self[name] == .mask)
+        }
+        return wrong.map { "its \($0.key) is invalid" }
     }
 }
 

@@ -1,9 +1,9 @@
-package import JSON
-package import Sync
+public import JSON
+public import Sync
 
 extension JSON {
     /// The instant that a text contains.
-    package var instant: Instant? { text.flatMap(Instant.init(_:)) }
+    public var instant: Instant? { text.flatMap(Instant.init(_:)) }
 
     /// The texts of an array that contains only texts.
     package var texts: [String]? {

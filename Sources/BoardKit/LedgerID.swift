@@ -1,8 +1,8 @@
-package import JSON
+public import JSON
 public import Sync
 
 /// The id of a thing in a ledger. Ids are in the order in which the things were made.
-public protocol LedgerID: Hashable, Comparable, SavedValue {
+public protocol LedgerID: Hashable, Comparable, SavedValue, MemberValue {
     /// Identifies the thing among those of its ledger: 1 or more.
     var number: Int { get }
     /// The id in messages.
@@ -30,6 +30,13 @@ extension LedgerID {
     }
 
     public func isSame(as other: Self) -> Bool { self == other }
+
+    public var member: JSON { .string(text) }
+
+    public init?(member: JSON) {
+        guard let text = member.text else { return nil }
+        self.init(text)
+    }
 }
 
 /// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs

@@ -1,3 +1,4 @@
+package import JSON
 package import Sync
 
 /// A thing's place in an order, such as a party's. Things are ordered by comparing the code units of their ranks, so
@@ -169,6 +170,15 @@ extension Rank {
             if high[count] > 0 { stems.append(beginning + [high[count] / 2]) }
         }
         return stems
+    }
+}
+
+extension Rank: MemberValue {
+    package var member: JSON { .string(text) }
+
+    package init?(member: JSON) {
+        guard let text = member.text else { return nil }
+        self.init(text)
     }
 }
 

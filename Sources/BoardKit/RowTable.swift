@@ -8,8 +8,8 @@ package struct RowTable: Sendable {
     package let view: String
     /// The document's member with the rows.
     package let member: String
-    package private(set) var rows: [String: JSON] = [:]
-    private(set) var lastRev = 0
+    package fileprivate(set) var rows: [String: JSON] = [:]
+    fileprivate(set) var lastRev = 0
 
     package init(view: String, member: String) {
         self.view = view
@@ -45,20 +45,11 @@ extension RowBoard {
 
     package func save(to writer: inout StateWriter) {
         writer.write(table.lastRev)
-        writer.writeBytes(JSON.object(table.rows).canonical)
+        writer.write(table.rows)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
-        try table.restore(from: &reader)
-    }
-}
-
-extension RowTable {
-    fileprivate mutating func restore(from reader: inout StateReader) throws(StateError) {
-        lastRev = try reader.read()
-        guard let rows = (try? JSON(parsing: Array(try reader.readPart().rest)))?.members else {
-            throw StateError("the rows of a board are malformed")
-        }
-        self.rows = rows
+        table.lastRev = try reader.read()
+        table.rows = try reader.read()
     }
 }

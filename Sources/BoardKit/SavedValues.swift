@@ -1,3 +1,4 @@
+public import JSON
 public import Sync
 
 /// A set is written in order, so that equal sets give equal bytes.
@@ -37,6 +38,31 @@ extension Dictionary: SavedValue where Key: SavedValue & Comparable, Value: Save
     }
 }
 
+extension Double: SavedValue {
+    public func write(to writer: inout StateWriter) {
+        writer.writeFixed(Int(bitPattern: UInt(bitPattern)))
+    }
+
+    public init(from reader: inout StateReader) throws(StateError) {
+        self.init(bitPattern: UInt64(bitPattern: Int64(try reader.readFixed())))
+    }
+
+    public func isSame(as other: Double) -> Bool { bitPattern == other.bitPattern }
+}
+
+extension JSON: SavedValue {
+    public func write(to writer: inout StateWriter) { writer.writeBytes(canonical) }
+
+    public init(from reader: inout StateReader) throws(StateError) {
+        guard let value = try? JSON(parsing: Array(try reader.readPart().rest)) else {
+            throw StateError("a value is no JSON")
+        }
+        self = value
+    }
+
+    public func isSame(as other: JSON) -> Bool { self == other }
+}
+
 extension Int64: SavedValue {
     public func write(to writer: inout StateWriter) { writer.write(Int(self)) }
 
@@ -47,15 +73,17 @@ extension Int64: SavedValue {
     public func isSame(as other: Int64) -> Bool { self == other }
 }
 
-/// One of a few words, written as its position among them.
-package protocol SavedCase: CaseIterable, Equatable, SavedValue {}
+/// One of a few words, saved as its position among them.
+public protocol SavedCase: CaseIterable, Comparable, SavedValue, MemberValue,
+    RawRepresentable<String>
+{}
 
 extension SavedCase where AllCases == [Self] {
-    package func write(to writer: inout StateWriter) {
+    public func write(to writer: inout StateWriter) {
         writer.write(Self.allCases.firstIndex(of: self) ?? 0)
     }
 
-    package init(from reader: inout StateReader) throws(StateError) {
+    public init(from reader: inout StateReader) throws(StateError) {
         let index: Int = try reader.read()
         guard Self.allCases.indices.contains(index) else {
             throw StateError("a value is not one of its type's cases")
@@ -63,5 +91,17 @@ extension SavedCase where AllCases == [Self] {
         self = Self.allCases[index]
     }
 
-    package func isSame(as other: Self) -> Bool { self == other }
+    public func isSame(as other: Self) -> Bool { self == other }
+
+    /// In the order of the declaration.
+    public static func < (one: Self, other: Self) -> Bool {
+        allCases.firstIndex(of: one) ?? 0 < allCases.firstIndex(of: other) ?? 0
+    }
+
+    public var member: JSON { .string(rawValue) }
+
+    public init?(member: JSON) {
+        guard let word = member.text else { return nil }
+        self.init(rawValue: word)
+    }
 }

@@ -52,13 +52,13 @@ package struct ServiceDay<ID: LedgerID>: Sendable {
 extension ServiceDay {
     package func write(to writer: inout StateWriter) {
         writer.write(lastNumber)
-        writer.write(gone.map(\.number).sorted())
+        writer.write(gone)
         writer.write(beganAt)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastNumber = try reader.read()
-        gone = Set(try reader.read([Int].self).map(ID.init(number:)))
+        gone = try reader.read()
         beganAt = try reader.read()
     }
 }

@@ -1,19 +1,22 @@
+public import JSON
 public import Sync
 
-/// A state whose fields are named once, for writing and for reading.
+/// A state whose fields are named once: for saving and restoring, for rows, and for the data of
+/// events.
 public protocol FieldState: LedgerState {
     /// What the first state of a thing is written as the difference from.
     static var blank: Self { get }
 
     /// Calls `fields` with each field and the same field of another state, always in the same order.
+    /// A field that is a member of rows or of events' data has the member's name.
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError)
 }
 
 extension FieldState {
     public func write(to writer: inout StateWriter, after previous: Self?) {
-        var fields = StateFields()
+        var fields = StateFields(.save)
         var state = self
-        // Only reading fails.
+        // Only restoring fails.
         try? state.visit(&fields, previous ?? .blank)
         fields.write(to: &writer)
     }
@@ -25,6 +28,45 @@ extension FieldState {
         try visit(&fields, previous)
         reader = fields.reader
     }
+
+    /// Reads a new thing from the data of an event, or from `json`. Returns `nil` if a member is
+    /// missing or malformed.
+    package init?(_ data: JSON) {
+        self = .blank
+        guard change(by: data) else { return nil }
+    }
+
+    /// Applies the members that are present; `null` removes a value.
+    ///
+    /// - Returns: whether all members are there that a new thing needs.
+    @discardableResult
+    package mutating func change(by data: JSON) -> Bool {
+        var fields = StateFields(.change)
+        fields.data = data
+        // Only restoring fails.
+        try? visit(&fields, self)
+        return fields.isComplete
+    }
+
+    /// The members that these readers may see.
+    package func members(for readers: FieldReaders = .journal) -> [String: JSON] {
+        var fields = StateFields(.show)
+        fields.readers = readers
+        var state = self
+        try? state.visit(&fields, self)
+        return fields.members
+    }
+
+    /// All members.
+    package var json: JSON { .object(members()) }
+}
+
+/// Who sees a field. Each sees what those before it see.
+public enum FieldReaders: Int, Sendable {
+    case everybody
+    case staff
+    /// Only events of the journal have it.
+    case journal
 }
 
 /// A value that is saved as its difference from a blank one.
@@ -38,27 +80,38 @@ extension SavedFields {
     }
 
     public func isSame(as other: Self) -> Bool {
-        var fields = StateFields()
+        var fields = StateFields(.save)
         var value = self
         try? value.visit(&fields, other)
         return fields.isEmpty
     }
 }
 
-/// Writes the fields of a state that differ from those of another one, or reads them: a number whose
-/// bits say which they are, followed by the fields.
+/// Saves the fields of a state that differ from those of another one, or restores them: a number
+/// whose bits say which they are, followed by the fields. Or shows fields as members of JSON, or
+/// changes them by these.
 public struct StateFields {
-    @usableFromInline let isReading: Bool
+    @usableFromInline enum Task {
+        case save
+        case restore
+        case show
+        case change
+    }
+
+    @usableFromInline let task: Task
     @usableFromInline var reader = StateReader([])
     @usableFromInline var written = StateWriter()
     @usableFromInline var present = 0
     @usableFromInline var bit = 1
+    @usableFromInline var readers = FieldReaders.journal
+    @usableFromInline var members: [String: JSON] = [:]
+    @usableFromInline var data = JSON.null
+    @usableFromInline var isComplete = true
 
-    /// Writes.
-    fileprivate init() { isReading = false }
+    fileprivate init(_ task: Task) { self.task = task }
 
     fileprivate init(reading reader: StateReader) throws(StateError) {
-        isReading = true
+        task = .restore
         self.reader = reader
         present = try self.reader.read()
     }
@@ -68,13 +121,35 @@ public struct StateFields {
     @inlinable public mutating func callAsFunction<Value: SavedValue>(
         _ value: inout Value, _ old: Value
     ) throws(StateError) {
-        if isReading {
-            if present & bit != 0 { value = try reader.read() }
-        } else if !value.isSame(as: old) {
-            present |= bit
-            value.write(to: &written)
+        switch task {
+        case .restore: if present & bit != 0 { value = try reader.read() }
+        case .save:
+            if !value.isSame(as: old) {
+                present |= bit
+                value.write(to: &written)
+            }
+        case .show, .change: return
         }
         bit <<= 1
+    }
+
+    /// - Parameter isGiven: whether the data of the event that makes a thing has the member.
+    @inlinable public mutating func callAsFunction<Value: SavedValue & MemberValue>(
+        _ name: String, _ value: inout Value, _ old: Value, for readers: FieldReaders = .staff,
+        isGiven: Bool = true
+    ) throws(StateError) {
+        switch task {
+        case .save, .restore: try self(&value, old)
+        case .show:
+            if readers.rawValue <= self.readers.rawValue, !value.isLeftOut {
+                members[name] = value.member
+            }
+        case .change:
+            let member = data[name]
+            let read = member.flatMap(Value.init(member:)) ?? Value.ofMissing
+            if member != nil, let read { value = read }
+            if isGiven, read == nil { isComplete = false }
+        }
     }
 
     fileprivate func write(to writer: inout StateWriter) {

@@ -16,26 +16,15 @@ struct Postcards: RowBoard {
         views: [ViewDeclaration(name: "postcard/host", scope: .shared, readers: [.owner, .host])],
         roles: [RoleDeclaration(Role(rawValue: "printer"), "Prints the cards.")],
         settings: [
-            SettingDeclaration("sender", Sender.self, "Who signs the cards") {
-                .string($0.text)
-            },
+            SettingDeclaration("sender", Sender.self, "Who signs the cards"),
             SettingDeclaration(
-                "picture", Picture.self, "What is on the front", defaultValue: "door"
-            ) { .string($0.rawValue) },
-            SettingDeclaration("days", DayCount.self, "How long after the visit", defaultValue: 2) {
-                JSON($0.count)
-            },
+                "picture", Picture.self, "What is on the front", defaultValue: "door"),
+            SettingDeclaration("days", DayCount.self, "How long after the visit", defaultValue: 2),
             SettingDeclaration(
-                "isNumbered", Flag.self, "Whether they are numbered", defaultValue: false
-            ) {
-                .bool($0.isSet)
-            },
+                "isNumbered", Flag.self, "Whether they are numbered", defaultValue: false),
             SettingDeclaration(
-                "languages", LanguageList.self, "In which they are printed", defaultValue: ["en"]
-            ) { $0.languages.json },
-            SettingDeclaration("token", Token.self, "Of the printer's", isSecret: true) {
-                .string($0.text)
-            },
+                "languages", LanguageList.self, "In which they are printed", defaultValue: ["en"]),
+            SettingDeclaration("token", Token.self, "Of the printer's", isSecret: true),
         ],
         problems: [DayCount.isOutside, Flag.isNeither])
 
@@ -56,10 +45,10 @@ struct Sender: BoundedText {
     let text: String
 }
 
-enum Picture: String, CaseIterable, ArgumentValue { case door, table, bell }
+enum Picture: String, CaseIterable, StoredValue { case door, table, bell }
 
 /// A token without surrounding white space; empty for none.
-struct Token: ArgumentValue {
+struct Token: TextValue {
     static let schema = Schema(.text(charactersMax: 200))
     let text: String
 
@@ -71,11 +60,12 @@ struct Token: ArgumentValue {
     var isEmpty: Bool { text.isEmpty }
 }
 
-struct DayCount: ArgumentValue {
+struct DayCount: StoredValue {
     static let schema = Schema(.integer(min: 0, max: 30))
     static let isOutside = ProblemDeclaration(
         "postcard.is_outside", "{label} must be from 0 to 30")
     let count: Int
+    var stored: JSON { JSON(count) }
 
     init(_ argument: JSON) throws(Reason) {
         guard let count = argument.integer, (0...30).contains(count) else {
@@ -85,11 +75,12 @@ struct DayCount: ArgumentValue {
     }
 }
 
-struct Flag: ArgumentValue {
+struct Flag: StoredValue {
     static let schema = Schema(.flag)
     static let isNeither = ProblemDeclaration(
         "postcard.is_neither", "{label} must be true or false")
     let isSet: Bool
+    var stored: JSON { .bool(isSet) }
 
     init(_ argument: JSON) throws(Reason) {
         guard case .bool(let isSet) = argument else { throw Reason(Self.isNeither) }

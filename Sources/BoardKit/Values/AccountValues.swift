@@ -13,7 +13,7 @@ package struct AccountUser: BoundedText {
 }
 
 /// A password, exactly as it was typed.
-package struct AccountSecret: ArgumentValue {
+package struct AccountSecret: TextValue {
     private static let bytesMax = 1_000
     package static let schema = Schema(.text(charactersMin: 1, bytesMax: bytesMax))
 

@@ -2,7 +2,7 @@ package import JSON
 package import Sync
 
 /// An integer within a range. The JSON number `4.0` is 4; the text `"4"` is not.
-package protocol BoundedInteger: ArgumentValue {
+package protocol BoundedInteger: StoredValue {
     static var range: ClosedRange<Int> { get }
     /// The problem with a value outside the range. Its places are `min` and `max`.
     static var problem: ProblemDeclaration { get }
@@ -19,6 +19,8 @@ extension BoundedInteger {
     package static var schema: Schema {
         Schema(.integer(min: range.lowerBound, max: range.upperBound))
     }
+
+    package var stored: JSON { JSON(value) }
 
     package init(_ argument: JSON) throws(Reason) {
         guard let value = argument.integer, Self.range.contains(value) else {

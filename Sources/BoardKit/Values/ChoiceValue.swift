@@ -18,10 +18,11 @@ extension CaseIterable where Self: RawRepresentable<String> {
 }
 
 /// Something that is on or off.
-package struct Switch: ArgumentValue {
+package struct Switch: StoredValue {
     package static let schema = Schema(.flag)
 
     package let isOn: Bool
+    package var stored: JSON { .bool(isOn) }
 
     package init(_ argument: JSON) throws(Reason) {
         guard let isOn = argument.flag else { throw Reason(.noFlag) }

@@ -64,6 +64,10 @@ public enum LabelPrivacy: String, Sendable, CaseIterable {
     case number
 }
 
+extension LabelPrivacy: SavedCase {}
+extension SelfCheckIn: SavedCase {}
+extension Language: SavedCase {}
+
 /// Whether guests may join the waiting list by themselves, with the venue's join link.
 public enum SelfCheckIn: String, Sendable, CaseIterable {
     case off

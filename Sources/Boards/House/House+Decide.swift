@@ -46,32 +46,9 @@ extension House {
     }
 
     private func decideConfigure(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let name: HouseName? = arguments.replacement(of: "name")
-        let timeZone: TimeZoneName? = arguments.replacement(of: "timeZone")
-        let labels: LabelPrivacy? = arguments.replacement(of: "labels")
-        let selfCheckIn: SelfCheckIn? = arguments.replacement(of: "selfCheckIn")
-        let languages: LanguageList? = arguments.replacement(of: "languages")
-        let dayStart: ValueChange<TimeOfDay>? = arguments.change(of: "dayStart")
-        let hours: ValueChange<WeeklyHours>? = arguments.change(of: "hours")
-        if case .set(let hours) = hours, let overlap = hours.overlap {
-            arguments.add(overlap, at: "hours")
-        }
-        let exceptions: ValueChange<HoursByDate>? = arguments.change(of: "exceptions")
-        if case .set(let dates) = exceptions, let overlap = dates.overlap {
-            arguments.add(overlap, at: "exceptions")
-        }
-        let boards = boards(in: &arguments)
+        var data = Self.settings.edit(in: &arguments)
+        if let boards = boards(in: &arguments) { data["boards"] = boards.member }
         guard arguments.areGood else { throw arguments.rejection }
-        var data: [String: JSON] = [:]
-        if let name { data["name"] = .string(name.text) }
-        if let timeZone { data["timeZone"] = .string(timeZone.identifier) }
-        if let labels { data["labels"] = .string(labels.rawValue) }
-        if let selfCheckIn { data["selfCheckIn"] = .string(selfCheckIn.rawValue) }
-        if let languages { data["languages"] = languages.languages.json }
-        if let boards { data["boards"] = .array(boards.map(JSON.string)) }
-        data["dayStart"] = dayStart?.json { .string($0.text) }
-        data["hours"] = hours?.json(\.json)
-        data["exceptions"] = exceptions?.json(\.json)
         guard !data.isEmpty else {
             arguments.add(.nothingToChange, at: "name")
             throw arguments.rejection

@@ -59,7 +59,7 @@ extension House {
             ],
             hears: [.all], problems: problems,
             // The settings show which of the boards are in use.
-            stateVersion: (["4"] + boards).joined(separator: " "))
+            stateVersion: (["5"] + boards).joined(separator: " "))
     }
 
     private static func settingsDocument(choosing boards: [String]) -> Schema {
@@ -88,7 +88,7 @@ extension House {
     private static func configure(choosing boards: [String]) -> ActionDeclaration {
         ActionDeclaration(
             Action.configure.rawValue, "Changes settings of the venue.",
-            arguments: boards.isEmpty ? settings : settings + [choice(of: boards)],
+            arguments: settings.ofEdit + (boards.isEmpty ? [] : [choice(of: boards)]),
             roles: [.owner])
     }
 
@@ -98,26 +98,25 @@ extension House {
             schema: BoardNames.choice(of: boards), isRequired: false)
     }
 
-    private static let settings = [
-        ArgumentDeclaration("name", HouseName.self, .replacement, "What the venue is called"),
-        ArgumentDeclaration(
-            "timeZone", TimeZoneName.self, .replacement, "An IANA identifier"),
-        ArgumentDeclaration(
-            "labels", LabelPrivacy.self, .replacement,
-            "How much of a guest's name the screens show"),
-        ArgumentDeclaration(
-            "selfCheckIn", SelfCheckIn.self, .replacement,
-            "Whether guests may join by themselves, and whether a host confirms them"),
-        ArgumentDeclaration(
-            "languages", LanguageList.self, .replacement,
-            "What guests and the room read, the house's own first"),
-        ArgumentDeclaration(
-            "dayStart", TimeOfDay.self, .change, "When a service day begins, local"),
-        ArgumentDeclaration(
-            "hours", WeeklyHours.self, .change,
-            "When the house is open, by weekday; null for always"),
-        ArgumentDeclaration(
-            "exceptions", HoursByDate.self, .change,
+    /// In the order in which problems are reported.
+    static let settings = [
+        FieldDeclaration("name", HouseName.self, "What the venue is called", isRequired: true),
+        FieldDeclaration("timeZone", TimeZoneName.self, "An IANA identifier", isRequired: true),
+        FieldDeclaration(
+            "labels", LabelPrivacy.self, "How much of a guest's name the screens show",
+            isRequired: true),
+        FieldDeclaration(
+            "selfCheckIn", SelfCheckIn.self,
+            "Whether guests may join by themselves, and whether a host confirms them",
+            isRequired: true),
+        FieldDeclaration(
+            "languages", LanguageList.self,
+            "What guests and the room read, the house's own first", isRequired: true),
+        FieldDeclaration("dayStart", TimeOfDay.self, "When a service day begins, local"),
+        FieldDeclaration(
+            "hours", WeeklyHours.self, "When the house is open, by weekday; null for always"),
+        FieldDeclaration(
+            "exceptions", HoursByDate.self,
             "When it is open on certain dates, instead of its hours"),
     ]
 

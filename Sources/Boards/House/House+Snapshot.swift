@@ -5,14 +5,10 @@ extension House: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         writer.write(lastRev)
         settings.write(to: &writer)
-        writer.write(boardsInUse?.sorted())
-        writer.write(revoked.sorted())
-        let roles = roles.sorted { $0.key < $1.key }
-        writer.write(roles.map(\.key))
-        writer.write(roles.map(\.value.rawValue))
-        let codes = pairedCodes.sorted { $0.key < $1.key }
-        writer.write(codes.map(\.key))
-        writer.write(codes.map(\.value))
+        writer.write(boardsInUse)
+        writer.write(revoked)
+        writer.write(roles.mapValues(\.rawValue))
+        writer.write(pairedCodes)
         day.write(to: &writer)
         effects.write(to: &writer)
         writer.write(email != nil)
@@ -22,14 +18,10 @@ extension House: RestorableBoard {
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastRev = try reader.read()
         try settings.restore(from: &reader)
-        boardsInUse = try reader.read([String]?.self).map { Set($0) }
-        revoked = Set(try reader.read([String].self))
-        let devices = try reader.read([String].self)
-        let roles = try reader.read([String].self).map(Role.init(rawValue:))
-        self.roles = Dictionary(zip(devices, roles), uniquingKeysWith: { first, _ in first })
-        let codes = try reader.read([String].self)
-        let instants = try reader.read([Instant].self)
-        pairedCodes = Dictionary(zip(codes, instants), uniquingKeysWith: { first, _ in first })
+        boardsInUse = try reader.read()
+        revoked = try reader.read()
+        roles = try reader.read([String: String].self).mapValues(Role.init(rawValue:))
+        pairedCodes = try reader.read()
         day = try ServiceDayEnd(from: &reader)
         effects = try TroubledEffects(from: &reader)
         email = try reader.read(Bool.self) ? EmailSender(from: &reader) : nil

@@ -5,7 +5,7 @@ package import JSON
 package import Sync
 
 /// The venue's name; see `VenueName`.
-struct HouseName: ArgumentValue {
+struct HouseName: TextValue {
     static let schema = VenueName.schema
 
     package let text: String
@@ -21,8 +21,8 @@ struct HouseName: ArgumentValue {
     }
 }
 
-extension LabelPrivacy: ArgumentValue {}
-extension SelfCheckIn: ArgumentValue {}
+extension LabelPrivacy: StoredValue {}
+extension SelfCheckIn: StoredValue {}
 
 /// Names of boards, each once. The boards need not exist.
 struct BoardNames: ArgumentValue {
@@ -107,13 +107,14 @@ struct PINDigestText: ArgumentValue {
 }
 
 /// The languages of a house, each once, its own first.
-package struct LanguageList: ArgumentValue {
+package struct LanguageList: StoredValue {
     package static let schema = Schema(
         .list(
             of: Schema(.choice(Language.allCases.map(\.rawValue))), countMin: 1,
             countMax: Language.allCases.count, isUnique: true))
 
     package let languages: [Language]
+    package var stored: JSON { languages.json }
 
     package init(_ argument: JSON) throws(Reason) {
         let languages = argument.texts?.compactMap(Language.init(rawValue:)) ?? []
@@ -127,10 +128,11 @@ package struct LanguageList: ArgumentValue {
 }
 
 /// A time zone's IANA identifier: `Europe/Rome`.
-package struct TimeZoneName: ArgumentValue {
+package struct TimeZoneName: StoredValue {
     package static let schema = Schema(.text(charactersMin: 1, pattern: "^UTC$|/"))
 
     package let identifier: String
+    package var stored: JSON { .string(identifier) }
 
     package init(_ argument: JSON) throws(Reason) {
         guard let text = argument.text, text.utf8.count <= 64,
@@ -142,7 +144,9 @@ package struct TimeZoneName: ArgumentValue {
     }
 }
 
-extension TimeOfDay: ArgumentValue {
+extension TimeOfDay: StoredValue {
+    package var stored: JSON { .string(text) }
+
     package static let schema = Schema(.text(pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$"))
 
     package init(_ argument: JSON) throws(Reason) {

@@ -4,8 +4,8 @@ import Sync
 
 /// The opening hours by weekday: `{"MO":[["12:00","15:00"],["18:30","01:00"]]}`. The house is
 /// closed on weekdays that are left out.
-struct WeeklyHours: ArgumentValue {
-    let json: JSON
+struct WeeklyHours: StoredValue {
+    let stored: JSON
 
     static let schema = Schema(.object)
 
@@ -15,19 +15,16 @@ struct WeeklyHours: ArgumentValue {
         else {
             throw Reason(.badHours)
         }
-        json = argument
-    }
-
-    /// Names the first weekday whose last opening overlaps the first one of the next day; `nil` if
-    /// there is none. Journals of earlier versions may have such hours.
-    var overlap: Reason? {
-        let day = Weekday.allCases.first { day in
-            JSON.overlap(json[day.rawValue], json[day.next.rawValue])
+        // The last opening of a day must not overlap the first one of the next day.
+        let overlapping = Weekday.allCases.first { day in
+            JSON.overlap(argument[day.rawValue], argument[day.next.rawValue])
         }
-        return day.map {
-            Reason(
-                .hoursOverlap, phrases: ["day": Reason($0.phrase), "next": Reason($0.next.phrase)])
+        if let day = overlapping {
+            throw Reason(
+                .hoursOverlap,
+                phrases: ["day": Reason(day.phrase), "next": Reason(day.next.phrase)])
         }
+        stored = argument
     }
 }
 
@@ -54,12 +51,12 @@ package enum Weekday: String, CaseIterable {
 }
 
 /// The opening hours on certain dates, which replace those of the weekday: `{"2026-12-25":[]}`.
-struct HoursByDate: ArgumentValue {
+struct HoursByDate: StoredValue {
     static let schema = Schema(.object)
 
     static let dateCountMax = 100
 
-    let json: JSON
+    let stored: JSON
 
     init(_ argument: JSON) throws(Reason) {
         guard let dates = argument.members,
@@ -70,23 +67,16 @@ struct HoursByDate: ArgumentValue {
         guard dates.count <= Self.dateCountMax else {
             throw Reason(.tooManyDates, ["max": JSON(Self.dateCountMax)])
         }
-        json = argument
-    }
-
-    /// Names the first date whose last opening overlaps the first one of the next date, if both are
-    /// exceptions; `nil` if there is none.
-    var overlap: Reason? {
-        for (date, times) in (json.members ?? [:]).sorted(by: { $0.key < $1.key }) {
-            guard let next = Self.beginning(of: date)?.adding(milliseconds: 86_400_000) else {
-                continue
-            }
-            let nextDate = String(next.description.prefix(10))
-            if JSON.overlap(times, json[nextDate]) {
-                return Reason(
-                    .hoursOverlap, ["day": .string(date), "next": .string(nextDate)])
+        // The last opening of a date must not overlap the first one of the next date.
+        for (date, times) in dates.sorted(by: { $0.key < $1.key }) {
+            let next = Self.beginning(of: date)?.adding(milliseconds: 86_400_000)
+            guard let next = next?.description.prefix(10) else { continue }
+            if JSON.overlap(times, dates[String(next)]) {
+                throw Reason(
+                    .hoursOverlap, ["day": .string(date), "next": .string(String(next))])
             }
         }
-        return nil
+        stored = argument
     }
 
     private static func isDate(_ text: String) -> Bool {

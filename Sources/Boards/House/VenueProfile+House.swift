@@ -70,37 +70,25 @@ extension VenueProfile {
     package func write(to writer: inout StateWriter) {
         writer.write(name)
         writer.write(timeZone)
-        writer.write(labels.rawValue)
-        writer.write(selfCheckIn.rawValue)
-        writer.write(languages.map(\.rawValue))
+        writer.write(labels)
+        writer.write(selfCheckIn)
+        writer.write(languages)
         writer.write(joinLink)
         writer.write(dayStart.text)
-        for times in [hours, exceptions] { writer.writeBytes((times ?? .null).canonical) }
+        writer.write(hours)
+        writer.write(exceptions)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         name = try reader.read()
         timeZone = try reader.read()
-        guard let labels = LabelPrivacy(rawValue: try reader.read()) else {
-            throw StateError("the privacy of labels is unknown")
-        }
-        self.labels = labels
-        guard let selfCheckIn = SelfCheckIn(rawValue: try reader.read()) else {
-            throw StateError("the self check-in is unknown")
-        }
-        self.selfCheckIn = selfCheckIn
-        languages = try reader.read([String].self).compactMap(Language.init(rawValue:))
+        labels = try reader.read()
+        selfCheckIn = try reader.read()
+        languages = try reader.read()
         if languages.isEmpty { throw StateError("the house has no language") }
         joinLink = try reader.read()
         dayStart = TimeOfDay(try reader.read(String.self)) ?? Self.defaultDayStart
-        hours = try Self.times(from: &reader)
-        exceptions = try Self.times(from: &reader)
-    }
-
-    private static func times(from reader: inout StateReader) throws(StateError) -> JSON? {
-        guard let times = try? JSON(parsing: Array(try reader.readPart().rest)) else {
-            throw StateError("the opening hours are malformed")
-        }
-        return times.isNull ? nil : times
+        hours = try reader.read()
+        exceptions = try reader.read()
     }
 }

@@ -8,25 +8,20 @@ extension MazeGame {
     static let settings = [
         SettingDeclaration(
             "guests", Switch.self, "Whether guests who wait may walk in the maze",
-            defaultValue: true
-        ) { .bool($0.isOn) },
+            defaultValue: true),
         SettingDeclaration(
             "auto", Switch.self,
             "Whether races and new mazes begin by themselves: a race when somebody has joined, and "
-                + "a new maze after each race", defaultValue: false
-        ) { .bool($0.isOn) },
+                + "a new maze after each race", defaultValue: false),
         SettingDeclaration(
             "size", MazeSizeName.self, "The usual size of a maze",
-            defaultValue: .string(MazeSize.medium.rawValue)
-        ) { .string($0.rawValue) },
+            defaultValue: .string(MazeSize.medium.rawValue)),
         SettingDeclaration(
             "apis", MazeAddressList.self,
-            "The addresses of other servers' APIs that may be explored", defaultValue: []
-        ) { .array($0.addresses.map(JSON.string)) },
+            "The addresses of other servers' APIs that may be explored", defaultValue: []),
         SettingDeclaration(
             "allowPrivate", Switch.self, "Whether these servers may be in private networks",
-            defaultValue: false
-        ) { .bool($0.isOn) },
+            defaultValue: false),
     ]
 
     var isOpenToGuests: Bool { boardSettings?["guests"]?.flag ?? true }

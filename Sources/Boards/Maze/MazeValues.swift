@@ -5,11 +5,11 @@ import Mazes
 import Sync
 
 /// The name of a maze's size.
-struct MazeSizeName: ArgumentValue {
+struct MazeSizeName: StoredValue {
     static let schema = Schema(.choice(MazeSize.allCases.map(\.rawValue)))
 
     let size: MazeSize
-    var rawValue: String { size.rawValue }
+    var stored: JSON { .string(size.rawValue) }
 
     init(_ argument: JSON) throws(Reason) {
         guard let size = argument.text.flatMap(MazeSize.init(rawValue:)) else {
@@ -69,12 +69,13 @@ struct MazeAddressText: ArgumentValue {
 }
 
 /// The addresses that the owner allows, each once.
-struct MazeAddressList: ArgumentValue {
+struct MazeAddressList: StoredValue {
     static let countMax = 5
     static let schema = Schema(
         .list(of: MazeAddressText.schema, countMin: 0, countMax: countMax, isUnique: true))
 
     let addresses: [String]
+    var stored: JSON { addresses.member }
 
     init(_ argument: JSON) throws(Reason) {
         let typed = argument.texts ?? []

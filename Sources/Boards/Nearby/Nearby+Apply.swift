@@ -91,9 +91,9 @@ extension Nearby {
             guard options[id]?.round == round else { return nil }
             return NearbyChange(\.options, id, to: nil)
         }
-        guard !options.knows(id) else { return nil }
-        return NearbyChange(
-            \.options, id, to: RoundOption(event.data, of: round, at: event.at))
+        guard !options.knows(id), let state = RoundOption(event.data, of: round, at: event.at)
+        else { return nil }
+        return NearbyChange(\.options, id, to: state)
     }
 
     /// A friend joins, answers, or is taken out. There is no history of that.

@@ -48,10 +48,10 @@ extension Nearby {
     // MARK: Indexes
 
     mutating func replace(_ old: Favourite?, by new: Favourite?, of id: FavouriteID) {
-        count(old.map { .object($0.members) }, new.map { .object($0.members) })
+        count(old?.json, new?.json)
         if (old == nil) != (new == nil) {
             // What was noted of its visits goes and comes with it.
-            for row in (visitsOf[id] ?? []).compactMap({ visits[$0]?.row }) {
+            for row in (visitsOf[id] ?? []).compactMap({ visits[$0]?.json }) {
                 count(new == nil ? row : nil, new == nil ? nil : row)
             }
             if new == nil { favouriteIDs.remove(id) } else { favouriteIDs.insert(id) }
@@ -62,7 +62,7 @@ extension Nearby {
 
     mutating func replace(_ old: FavouriteVisit?, by new: FavouriteVisit?, of id: VisitID) {
         guard let favourite = (new ?? old)?.favourite else { return }
-        if favouriteIDs.contains(favourite) { count(old?.row, new?.row) }
+        if favouriteIDs.contains(favourite) { count(old?.json, new?.json) }
         visitsOf[favourite, default: []].removeAll { $0 == id }
         guard new != nil else { return }
         let place = visitsOf[favourite]?.partitionPoint { id < $0 } ?? 0

@@ -21,7 +21,7 @@ extension Nearby {
         besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")],
         hears: [HeardEvents(of: House.boardName)], causes: NearbyEvent.causes,
-        problems: problems, stateVersion: "2")
+        problems: problems, stateVersion: "3")
 
     private static let views = [
         ViewDeclaration(

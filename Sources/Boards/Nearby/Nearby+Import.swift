@@ -14,23 +14,13 @@ extension Nearby: ImportableBoard {
     }
 
     private func ownFault(in members: JSON) -> String? {
-        let checks = [
-            ("name", members.has("name", CopiedText.self)),
-            ("who", members.has("who", NearbyName.self)),
-            ("address", members.has("address", CopiedText.self)),
-            ("url", members.has("url", PlaceLink.self)),
-            ("lat", members.has("lat", Latitude.self)),
-            ("lon", members.has("lon", Longitude.self)),
-            ("rating", members.has("rating", Rating.self)),
-            ("notes", members.has("notes", NearbyNotes.self)),
-            ("tags", members.has("tags", PartyTags.self)),
-            ("on", members.has("on", VisitDate.self)),
-            ("title", members.has("title", NearbyName.self)),
-            ("coming", members.has("coming", Coming.self)),
-            ("feed", members.has("feed", FeedName.self)),
-            ("kind", members.has("kind", KnownKind.self)),
-        ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
+        members.fault(in: [
+            "name": CopiedText.self, "who": NearbyName.self, "address": CopiedText.self,
+            "url": PlaceLink.self, "lat": Latitude.self, "lon": Longitude.self,
+            "rating": Rating.self, "notes": NearbyNotes.self, "tags": PartyTags.self,
+            "on": VisitDate.self, "title": NearbyName.self, "coming": Coming.self,
+            "feed": FeedName.self, "kind": KnownKind.self,
+        ])
     }
 }
 

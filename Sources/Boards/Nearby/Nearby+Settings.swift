@@ -5,48 +5,35 @@ package import Sync
 /// The settings, with their defaults.
 extension Nearby {
     static let settings = [
-        SettingDeclaration("lat", Latitude.self, "The latitude of the house") {
-            .number($0.degrees)
-        },
-        SettingDeclaration("lon", Longitude.self, "The longitude of the house") {
-            .number($0.degrees)
-        },
+        SettingDeclaration("lat", Latitude.self, "The latitude of the house"),
+        SettingDeclaration("lon", Longitude.self, "The longitude of the house"),
         SettingDeclaration(
             "radius", SearchRadius.self, "How far one looks for places, in metres",
-            defaultValue: JSON(usualRadius)
-        ) { JSON($0.value) },
+            defaultValue: JSON(usualRadius)),
         SettingDeclaration(
             "units", DistanceUnits.self, "The units of distances",
-            defaultValue: .string(DistanceUnits.auto.rawValue)
-        ) { .string($0.rawValue) },
+            defaultValue: .string(DistanceUnits.auto.rawValue)),
         SettingDeclaration(
             "source", PlaceSourceName.self, "Where places come from",
-            defaultValue: .string(PlaceSourceName.file.rawValue)
-        ) { .string($0.rawValue) },
+            defaultValue: .string(PlaceSourceName.file.rawValue)),
         SettingDeclaration(
-            "overpassUrl", PlaceLink.self, "The address of an Overpass server"
-        ) { .string($0.text) },
+            "overpassUrl", PlaceLink.self, "The address of an Overpass server"),
         SettingDeclaration(
             "yelpUrl", PlaceLink.self, "The address of Yelp's interface",
-            defaultValue: "https://api.yelp.com/v3"
-        ) { .string($0.text) },
+            defaultValue: "https://api.yelp.com/v3"),
         SettingDeclaration(
-            "yelpKey", SourceKey.self, "The owner's key for Yelp", isSecret: true
-        ) { .string($0.text) },
+            "yelpKey", SourceKey.self, "The owner's key for Yelp", isSecret: true),
         SettingDeclaration(
             "tileUrl", TileAddress.self, "The address of the images of a map, with {z}, {x} and {y}"
-        ) { .string($0.text) },
+        ),
         SettingDeclaration(
-            "tileAttribution", TileAttribution.self, "Whom to name beside these images"
-        ) { .string($0.text) },
+            "tileAttribution", TileAttribution.self, "Whom to name beside these images"),
         SettingDeclaration(
             "guests", Switch.self, "Whether guests see places nearby while they wait",
-            defaultValue: false
-        ) { .bool($0.isOn) },
+            defaultValue: false),
         SettingDeclaration(
             "allowPrivate", Switch.self, "Whether sources may be in private networks",
-            defaultValue: false
-        ) { .bool($0.isOn) },
+            defaultValue: false),
     ]
 
     /// Two miles.

@@ -14,9 +14,9 @@ extension Nearby {
             .undone, of: subject(of: change),
             [
                 "undoes": JSON(rev),
-                "favourites": change.favourites.json { .object($0.members) },
-                "visits": change.visits.json(\.row), "rounds": change.rounds.json(\.data),
-                "options": change.options.json { .object($0.data) },
+                "favourites": change.favourites.json(\.json),
+                "visits": change.visits.json(\.json), "rounds": change.rounds.json(\.data),
+                "options": change.options.json(\.json),
             ])
     }
 
@@ -53,7 +53,7 @@ extension Nearby {
             }
             return
         }
-        try checkRoom(for: state.members)
+        try checkRoom(for: state.members())
         if favourites[id] != nil { return }
         if let ref = state.ref, favouriteOfRef[ref] != nil {
             throw Rejection(.conflict, .sameFavourite)
@@ -66,7 +66,7 @@ extension Nearby {
             throw Rejection(.conflict, .favouriteIsGone)
         }
         guard let state else { return }
-        try checkRoom(for: ["visit": state.row])
+        try checkRoom(for: ["visit": state.json])
         try checkRoomForVisit(to: favourite)
     }
 
@@ -92,7 +92,7 @@ extension Nearby {
         let round = (state ?? options[id]).flatMap { rounds[$0.round] }
         guard round?.isOpen == true else { throw Rejection(.conflict, .roundIsClosed) }
         guard let state else { return }
-        try checkRoom(for: state.data)
+        try checkRoom(for: state.members())
         try checkRoomForOption(state)
     }
 }

@@ -13,21 +13,13 @@ struct Notice: Sendable, Equatable {
 
     /// Everything about the notice.
     var data: JSON {
-        var members = rowMembers
+        var members = members()
         members["isCleared"] = .bool(isCleared)
         return .object(members)
     }
 
     /// The row that every screen shows.
-    var row: JSON { .object(rowMembers) }
-
-    private var rowMembers: [String: JSON] {
-        var members: [String: JSON] = [
-            "text": .string(text), "level": .string(level), "at": .string(at.description),
-        ]
-        if let until { members["until"] = .string(until.description) }
-        return members
-    }
+    var row: JSON { .object(members(for: .everybody)) }
 }
 
 extension Notice {
@@ -35,10 +27,10 @@ extension Notice {
     ///
     /// - Parameter at: when it was posted, unless the data says so.
     init?(_ data: JSON?, at: Instant) {
-        guard let text = data?["text"]?.text, let level = data?["level"]?.text else { return nil }
-        self.init(text: text, level: level, at: data?["at"]?.instant ?? at)
-        until = data?["until"]?.instant
-        isCleared = data?["isCleared"]?.flag ?? false
+        guard let data else { return nil }
+        self = .blank
+        self.at = at
+        guard change(by: data) else { return nil }
     }
 }
 
@@ -46,11 +38,11 @@ extension Notice: FieldState {
     static let blank = Notice(text: "", level: "", at: Instant(milliseconds: 0))
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&text, old.text)
-        try fields(&level, old.level)
-        try fields(&at, old.at)
-        try fields(&until, old.until)
-        try fields(&isCleared, old.isCleared)
+        try fields("text", &text, old.text, for: .everybody)
+        try fields("level", &level, old.level, for: .everybody)
+        try fields("at", &at, old.at, for: .everybody, isGiven: false)
+        try fields("until", &until, old.until, for: .everybody)
+        try fields("isCleared", &isCleared, old.isCleared, for: .journal)
     }
 }
 

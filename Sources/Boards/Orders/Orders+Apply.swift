@@ -19,7 +19,11 @@ extension Orders {
         if kind.isOfMenu { return menuChange(of: event, kind) }
         switch kind {
         case .opened: return opening(event)
-        case .edited: return tabChange(of: event) { $0.change(by: event) }
+        case .edited:
+            return tabChange(of: event) { tab in
+                tab.change(by: event.data)
+                tab.extras.change(by: event)
+            }
         case .added, .changed: return wishing(event)
         case .repeated: return repeating(event)
         case .placed: return placing(event)

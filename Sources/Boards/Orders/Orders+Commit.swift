@@ -17,7 +17,7 @@ extension Orders {
             changes.append(
                 RowChange(
                     view: Self.menuView, member: "sections", row: id.text,
-                    making: self.sections[id].map { section in { @Sendable in section.row } }))
+                    making: self.sections[id].map { section in { @Sendable in section.json } }))
         }
         for (id, old) in zip(dishes, dishesBefore) {
             changes += dishChanges(id, from: old, to: shownDish(id))

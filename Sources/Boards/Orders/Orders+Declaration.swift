@@ -28,7 +28,7 @@ extension Orders {
         settings: settings,
         extensions: [ExtensionDeclaration("orders.configure")],
         hears: [HeardEvents(of: House.boardName), heardOfParties], causes: OrdersEvent.causes,
-        problems: problems, stateVersion: "4")
+        problems: problems, stateVersion: "5")
 
     private static let views = [
         ViewDeclaration(

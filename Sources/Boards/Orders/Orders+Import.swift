@@ -17,21 +17,13 @@ extension Orders: ImportableBoard {
     }
 
     private func ownFault(in members: JSON) -> String? {
-        let checks = [
-            ("name", members["name"] == .mask || members.has("name", DishName.self)),
-            ("phone", members["phone"] == .mask || members.has("phone", PhoneNumber.self)),
-            ("address", members.has("address", Address.self)),
-            ("notes", members.has("notes", LineNotes.self)),
-            ("person", members.has("person", PersonName.self)),
-            ("reason", members.has("reason", CancelReason.self)),
-            ("table", members.has("table", TableName.self)),
-            ("station", members.has("station", Station.self)),
-            ("price", members.has("price", Price.self)),
-            ("vat", members.has("vat", VATRate.self)),
-            ("quantity", members.has("quantity", ChangedQuantity.self)),
-            ("description", members.has("description", DishDescription.self)),
-            ("allergens", members.has("allergens", AllergenList.self)),
-        ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
+        members.fault(
+            in: [
+                "name": DishName.self, "phone": PhoneNumber.self, "address": Address.self,
+                "notes": LineNotes.self, "person": PersonName.self, "reason": CancelReason.self,
+                "table": TableName.self, "station": Station.self, "price": Price.self,
+                "vat": VATRate.self, "quantity": ChangedQuantity.self,
+                "description": DishDescription.self, "allergens": AllergenList.self,
+            ], masked: ["name", "phone"])
     }
 }

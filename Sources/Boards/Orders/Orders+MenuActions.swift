@@ -10,22 +10,11 @@ extension Orders {
 
     private static let addSection = ActionDeclaration(
         OrdersAction.addSection.rawValue, "Adds a section at the end of the menu.",
-        arguments: [
-            ArgumentDeclaration("name", SectionName.self, .required, nameSummary),
-            ArgumentDeclaration("station", Station.self, .optional, stationSummary),
-            ArgumentDeclaration("texts", MenuTexts.self, .optional, textsSummary),
-        ],
-        roles: managers, result: [.section])
+        arguments: Section.fields.ofNew, roles: managers, result: [.section])
 
     private static let editSection = ActionDeclaration(
         OrdersAction.editSection.rawValue, "Changes a section.",
-        arguments: [
-            .section,
-            ArgumentDeclaration("name", SectionName.self, .replacement, nameSummary),
-            ArgumentDeclaration("station", Station.self, .change, stationSummary),
-            ArgumentDeclaration("texts", MenuTexts.self, .change, textsSummary),
-        ],
-        roles: managers)
+        arguments: [.section] + Section.fields.ofEdit, roles: managers)
 
     private static let moveSection = ActionDeclaration(
         OrdersAction.moveSection.rawValue, "Moves a section right before or after another one.",
@@ -37,33 +26,14 @@ extension Orders {
 
     private static let addDish = ActionDeclaration(
         OrdersAction.addDish.rawValue, "Adds a dish at the end of a section.",
-        arguments: [
-            .section,
-            ArgumentDeclaration("name", DishName.self, .required, nameSummary),
-            ArgumentDeclaration("price", Price.self, .required, priceSummary),
-            ArgumentDeclaration(
-                "description", DishDescription.self, .optional, descriptionSummary),
-            ArgumentDeclaration("allergens", AllergenList.self, .optional, allergensSummary),
-            ArgumentDeclaration("vat", VATRate.self, .optional, vatSummary),
-            ArgumentDeclaration("station", Station.self, .optional, stationSummary),
-            ArgumentDeclaration("texts", MenuTexts.self, .optional, textsSummary),
-        ],
-        roles: managers, result: [.dish])
+        arguments: [.section] + Dish.fields.ofNew, roles: managers, result: [.dish])
 
     private static let editDish = ActionDeclaration(
         OrdersAction.editDish.rawValue, "Changes a dish.",
         arguments: [
             .dish,
             ArgumentDeclaration("section", ItemID.self, .replacement, "The section that it joins"),
-            ArgumentDeclaration("name", DishName.self, .replacement, nameSummary),
-            ArgumentDeclaration("price", Price.self, .replacement, priceSummary),
-            ArgumentDeclaration("description", DishDescription.self, .change, descriptionSummary),
-            ArgumentDeclaration("allergens", AllergenList.self, .change, allergensSummary),
-            ArgumentDeclaration("vat", VATRate.self, .change, vatSummary),
-            ArgumentDeclaration("station", Station.self, .change, stationSummary),
-            ArgumentDeclaration("texts", MenuTexts.self, .change, textsSummary),
-        ],
-        roles: managers)
+        ] + Dish.fields.ofEdit, roles: managers)
 
     private static let moveDish = ActionDeclaration(
         OrdersAction.moveDish.rawValue,
@@ -96,15 +66,6 @@ extension Orders {
             .always("unchanged", .count, "The number of dishes that were the same already"),
             .always("sections", .count, "The number of new sections"),
         ])
-
-    private static let nameSummary = "As the menu shows it"
-    private static let stationSummary = "Where in the kitchen it is made"
-    private static let textsSummary = "Name and description in further languages"
-    private static let priceSummary = "In the currency's smallest unit"
-    private static let descriptionSummary = "What it is made of"
-    private static let allergensSummary =
-        "Which of the allergens it contains; empty for none, null if that is not stated"
-    private static let vatSummary = "Value added tax in hundredths of a percent"
 }
 
 extension ArgumentDeclaration {

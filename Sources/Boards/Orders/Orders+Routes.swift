@@ -36,7 +36,7 @@ extension Orders {
             guard let board = venue.board(Orders.self) else { return .nothing }
             let found = board.past.found(request.query["q"] ?? "", atMost: foundCountMax)
             let rows = found.map { entry in
-                var members = entry.tab.members
+                var members = entry.tab.members()
                 members["tab"] = .string(entry.id.text)
                 return JSON.object(members)
             }

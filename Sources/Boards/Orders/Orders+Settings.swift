@@ -7,36 +7,28 @@ extension Orders {
     static let settings = [
         SettingDeclaration(
             "currency", Currency.self, "The currency of all amounts (ISO 4217)",
-            defaultValue: .string(Currency.euro.code)
-        ) { .string($0.code) },
+            defaultValue: .string(Currency.euro.code)),
         SettingDeclaration(
             "vat", VATRate.self, "The usual value added tax in hundredths of a percent",
-            defaultValue: 1000
-        ) { JSON($0.value) },
+            defaultValue: 1000),
         SettingDeclaration(
             "guestOrders", GuestOrders.self, "What guests may do by themselves",
-            defaultValue: .string(GuestOrders.place.rawValue)
-        ) { .string($0.rawValue) },
+            defaultValue: .string(GuestOrders.place.rawValue)),
         SettingDeclaration(
             "onlineOrders", Switch.self,
             "Whether one may order a takeaway or a delivery with the join link",
-            defaultValue: false
-        ) { .bool($0.isOn) },
+            defaultValue: false),
         SettingDeclaration(
             "preorder", Switch.self, "Whether guests on the waiting list may order ahead",
-            defaultValue: false
-        ) { .bool($0.isOn) },
+            defaultValue: false),
         SettingDeclaration(
-            "deliveryFee", Price.self, "In the currency's smallest unit", defaultValue: 0
-        ) { JSON($0.value) },
+            "deliveryFee", Price.self, "In the currency's smallest unit", defaultValue: 0),
         SettingDeclaration(
             "targetMinutes", TargetMinutes.self, "After how many minutes a round is due",
-            defaultValue: JSON(usualTargetMinutes)
-        ) { JSON($0.value) },
+            defaultValue: JSON(usualTargetMinutes)),
         SettingDeclaration(
             "keepDays", KeepDays.self, "For how many days tabs that left are shown",
-            defaultValue: JSON(usualKeepDays)
-        ) { JSON($0.value) },
+            defaultValue: JSON(usualKeepDays)),
     ]
 
     private static let usualTargetMinutes = 15

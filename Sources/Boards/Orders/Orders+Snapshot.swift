@@ -7,10 +7,8 @@ extension Orders: RestorableBoard {
         writeLedgers(to: &writer)
         menu.write(to: &writer)
         writer.write(lists)
-        let opened = open.keys.sorted()
-        writer.write(opened)
-        writer.write(opened.map { open[$0]?.rev ?? 0 })
-        writer.write(opened.map { emptySince[$0] })
+        writer.write(open.mapValues(\.rev))
+        writer.write(emptySince.filter { open[$0.key] != nil })
         past.write(to: &writer)
         day.write(to: &writer)
         house.write(to: &writer)
@@ -24,9 +22,8 @@ extension Orders: RestorableBoard {
         menu = try Menu(
             from: &reader, section: { sections.keepAtHand($0) }, dish: { dishes.keepAtHand($0) })
         lists = try reader.read()
-        let opened = try reader.read([TabID].self)
-        let revs = try reader.read([Int].self)
-        let empty = try reader.read([Instant?].self)
+        let opened = try reader.read([TabID: Int].self)
+        emptySince = try reader.read()
         past = try PastTabs(from: &reader)
         try day.restore(from: &reader)
         try house.restore(from: &reader)
@@ -34,8 +31,7 @@ extension Orders: RestorableBoard {
         lastRev = try reader.read()
         venueChangedRev = try reader.read()
         noteSettings()
-        for (id, rev) in zip(opened, revs) { try takeOpenTab(id, rev: rev) }
-        for (id, since) in zip(opened, empty) { emptySince[id] = since }
+        for (id, rev) in opened { try takeOpenTab(id, rev: rev) }
         showRounds()
     }
 

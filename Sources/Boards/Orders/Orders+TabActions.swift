@@ -16,7 +16,7 @@ extension Orders {
             ArgumentDeclaration("kind", TabKind.self, .required, "Where it is eaten"),
             ArgumentDeclaration(
                 "table", TableName.self, .optional, "Where it is served", givers: .notByJoinLink),
-            .name(.optional), .phone(.optional), .address(.optional),
+        ] + Tab.fields.dropFirst().map(\.ofNew) + [
             ArgumentDeclaration(
                 "party", ItemID.self, .optional, "The party of the waiting list that it belongs to",
                 givers: .notByJoinLink),
@@ -26,12 +26,7 @@ extension Orders {
 
     private static let edit = ActionDeclaration(
         OrdersAction.edit.rawValue, "Changes what is known of a tab.",
-        arguments: [
-            .tab,
-            ArgumentDeclaration("table", TableName.self, .change, "Where it moves; not by guests"),
-            .name(.change), .phone(.change), .address(.change),
-        ],
-        roles: staff, guests: .ofSubject(argument: "tab"))
+        arguments: [.tab] + Tab.fields.ofEdit, roles: staff, guests: .ofSubject(argument: "tab"))
 
     private static let add = ActionDeclaration(
         OrdersAction.add.rawValue, "Puts a dish into the basket of a tab.",
@@ -161,19 +156,6 @@ extension ArgumentDeclaration {
         "lines", LineList.self, .required, "Lines of one tab")
     fileprivate static let reason = ArgumentDeclaration(
         "reason", CancelReason.self, .optional, "Why", isPersonal: true)
-
-    fileprivate static func name(_ reading: Reading) -> ArgumentDeclaration {
-        ArgumentDeclaration("name", GuestName.self, reading, "Whose it is", isPersonal: true)
-    }
-
-    fileprivate static func phone(_ reading: Reading) -> ArgumentDeclaration {
-        ArgumentDeclaration(
-            "phone", PhoneNumber.self, reading, "With its country code", isPersonal: true)
-    }
-
-    fileprivate static func address(_ reading: Reading) -> ArgumentDeclaration {
-        ArgumentDeclaration("address", Address.self, reading, "Where it goes", isPersonal: true)
-    }
 
     fileprivate static func notes(_ reading: Reading) -> ArgumentDeclaration {
         ArgumentDeclaration(

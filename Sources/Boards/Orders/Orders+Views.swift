@@ -73,7 +73,7 @@ extension Orders {
         var payments: [String: JSON] = [:]
         for payment in picture.tab.payments { payments[payment.id.text] = payment.row }
         return [
-            "tab": .object(picture.tab.members), "lines": picture.lineRows,
+            "tab": .object(picture.tab.staffMembers), "lines": picture.lineRows,
             "payments": .object(payments), "bill": Bill(picture).json,
             "currency": .string(currency),
         ]

@@ -19,7 +19,7 @@ extension Planner {
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions, hears: [.all], causes: PlannerEvent.causes,
-        problems: problems, stateVersion: "6")
+        problems: problems, stateVersion: "7")
 
     private static let views = [
         ViewDeclaration(
@@ -45,8 +45,7 @@ extension Planner {
     private static let ownSettings = [
         SettingDeclaration(
             "pollSeconds", PollSeconds.self, "How often linked calendars are asked for news",
-            defaultValue: 60
-        ) { JSON($0.value) }
+            defaultValue: 60)
     ]
 }
 

@@ -13,15 +13,12 @@ extension Planner: ImportableBoard {
     }
 
     private func ownFault(in members: JSON) -> String? {
-        if let fault = reservationFault(in: members) ?? fileFault(in: members) { return fault }
-        let checks = [
-            ("title", members.has("title", StoredText.self)),
-            ("location", members.has("location", StoredText.self)),
-            ("description", members.has("description", StoredText.self)),
-            ("color", members.has("color", CalendarColor.self)),
-            ("display", members.has("display", CalendarDisplay.self)),
-        ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
+        reservationFault(in: members) ?? fileFault(in: members)
+            ?? members.fault(in: [
+                "title": StoredText.self, "location": StoredText.self,
+                "description": StoredText.self, "color": CalendarColor.self,
+                "display": CalendarDisplay.self,
+            ])
     }
 }
 

@@ -26,7 +26,7 @@ extension Planner {
         return Self.decision(
             .undone, of: Self.subject(of: change),
             [
-                "undoes": JSON(rev), "calendars": calendars.json(\.row),
+                "undoes": JSON(rev), "calendars": calendars.json(\.json),
                 "events": isLarge ? change.events.keys.sorted().json : events,
                 "reservations": change.reservations.json(\.json),
                 "feeds": change.feeds.json(\.json), "issues": change.issues.json(\.json),

@@ -64,70 +64,54 @@ extension Party: FieldState {
         number: 0, rank: Rank(lastAt: 1), name: "", size: 0, arrivedAt: Instant(milliseconds: 0))
 
     package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&number, old.number)
-        try fields(&rank, old.rank)
-        try fields(&name, old.name)
-        try fields(&size, old.size)
-        try fields(&phone, old.phone)
-        try fields(&notes, old.notes)
-        try fields(&tags, old.tags)
-        try fields(&status, old.status)
-        try fields(&arrivedAt, old.arrivedAt)
-        try fields(&readyAt, old.readyAt)
-        try fields(&leftAt, old.leftAt)
-        try fields(&statusBefore, old.statusBefore)
-        try fields(&table, old.table)
+        try fields("number", &number, old.number)
+        try fields("rank", &rank, old.rank)
+        try fields("name", &name, old.name)
+        try fields("size", &size, old.size)
+        try fields("phone", &phone, old.phone)
+        try fields("notes", &notes, old.notes)
+        try fields("tags", &tags, old.tags)
+        try fields("status", &status, old.status)
+        try fields("arrivedAt", &arrivedAt, old.arrivedAt)
+        try fields("readyAt", &readyAt, old.readyAt)
+        try fields("leftAt", &leftAt, old.leftAt)
+        try fields("statusBefore", &statusBefore, old.statusBefore, for: .journal)
+        try fields("table", &table, old.table)
         try fields(&extras, old.extras)
     }
 }
 
 extension Party {
+    /// What people say of a party, in the order in which problems are reported.
+    static let fields = [
+        FieldDeclaration("name", PartyName.self, "As the host calls it out", isRequired: true),
+        FieldDeclaration("size", PartySize.self, "How many people", isRequired: true),
+        FieldDeclaration("phone", PhoneNumber.self, "With its country code", isPersonal: true),
+        FieldDeclaration("notes", PartyNotes.self, "What the host should know", isPersonal: true),
+        FieldDeclaration(
+            "tags", PartyTags.self, "Words that hosts sort parties by", isPersonal: true,
+            givers: .notByJoinLink),
+    ]
+
     /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.
-    package init?(_ data: JSON?) {
-        guard let data, let number = data["number"]?.integer,
-            let rank = data["rank"]?.text.flatMap(Rank.init(_:)), let name = data["name"]?.text,
-            let size = data["size"]?.integer,
-            let status = data["status"]?.text.flatMap(PartyStatus.init(rawValue:)),
-            let arrivedAt = data["arrivedAt"]?.instant
-        else { return nil }
-        self.init(number: number, rank: rank, name: name, size: size, arrivedAt: arrivedAt)
-        phone = data["phone"]?.text
-        notes = data["notes"]?.text
-        tags = data["tags"]?.texts ?? []
-        self.status = status
-        readyAt = data["readyAt"]?.instant
-        leftAt = data["leftAt"]?.instant
-        statusBefore = data["statusBefore"]?.text.flatMap(PartyStatus.init(rawValue:))
-        table = data["table"]?.text
+    package init?(_ data: JSON) {
+        self = .blank
+        guard change(by: data) else { return nil }
         extras = Extras(in: data)
     }
 
     /// Everything about the party.
     var data: JSON {
-        var members = hostMembers
-        members["statusBefore"] = statusBefore.map { .string($0.rawValue) }
+        var members = members()
         members[Event.extrasMember] = extras.json
         return .object(members)
     }
 
     /// The row for hosts, including what other boards have stored with the party.
     var hostRow: JSON {
-        if extras.members.isEmpty { return .object(hostMembers) }
-        return .object(hostMembers.merging(extras.members) { own, _ in own })
-    }
-
-    private var hostMembers: [String: JSON] {
-        var members = commonMembers
-        members.reserveCapacity(12)
-        members["rank"] = .string(rank.text)
-        members["number"] = JSON(number)
-        members["name"] = .string(name)
-        if let phone { members["phone"] = .string(phone) }
-        if let notes { members["notes"] = .string(notes) }
-        if !tags.isEmpty { members["tags"] = .array(tags.map(JSON.string)) }
-        if let leftAt { members["leftAt"] = .string(leftAt.description) }
-        if let table { members["table"] = .string(table) }
-        return members
+        let members = members(for: .staff)
+        if extras.members.isEmpty { return .object(members) }
+        return .object(members.merging(extras.members) { own, _ in own })
     }
 
     /// The row for everybody in the room. It reveals no more of the name than the label.

@@ -21,11 +21,12 @@ package struct PartyNotes: BoundedText {
 }
 
 /// A number of people from 1 to 99. The JSON number `4.0` is 4; the text `"4"` is not.
-package struct PartySize: ArgumentValue {
+package struct PartySize: StoredValue {
     package static let peopleMax = 99
     package static let schema = Schema(.integer(min: 1, max: peopleMax))
 
     package let people: Int
+    package var stored: JSON { JSON(people) }
 
     package init(_ argument: JSON) throws(Reason) {
         guard case .number(let value) = argument, value.rounded() == value, value >= 1 else {
@@ -39,7 +40,7 @@ package struct PartySize: ArgumentValue {
 }
 
 /// Words by which a host classifies parties: up to 8, each on one line and of 1 to 24 characters.
-package struct PartyTags: ArgumentValue {
+package struct PartyTags: StoredValue {
     static let countMax = 8
     static let charactersMax = 24
     package static let schema = Schema(
@@ -48,6 +49,7 @@ package struct PartyTags: ArgumentValue {
             countMax: countMax))
 
     package let texts: [String]
+    package var stored: JSON { .array(texts.map(JSON.string)) }
     package var isEmpty: Bool { texts.isEmpty }
 
     package init(_ argument: JSON) throws(Reason) {
@@ -65,7 +67,7 @@ package struct PartyTags: ArgumentValue {
 }
 
 /// The name of a table: a text of 1 to 24 characters on one line.
-package struct TableName: ArgumentValue {
+package struct TableName: TextValue {
     package static let charactersMax = 24
     package static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))
 

@@ -9,7 +9,7 @@ package import Sync
 /// (ITU-T E.123, 7.2), but not where it is part of the number, as in Italy. White space, punctuation,
 /// and the invisible marks that phones put around a copied number are removed too. The shortest
 /// numbers of the world have 7 digits with their country code.
-package struct PhoneNumber: ArgumentValue {
+package struct PhoneNumber: TextValue {
     package static let schema = Schema(
         .text(pattern: "^\(gap)\\+\(gap)[1-9](\(gap)[0-9]){6,14}\(gap)$"))
     /// White space, punctuation and marks for the writing direction.

@@ -4,19 +4,13 @@ package import Sync
 
 extension Waitlist {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let name: PartyName? = asked.arguments.required("name")
-        let size: PartySize? = asked.arguments.required("size")
-        let phone: PhoneNumber? = asked.arguments.optional("phone")
-        let notes: PartyNotes? = asked.arguments.optional("notes")
         // Tags are the hosts' remarks.
         let isByJoinLink = asked.principal.isByJoinLink
-        let tags: PartyTags? = isByJoinLink ? nil : asked.arguments.optional("tags")
+        let fields = isByJoinLink ? Party.fields.filter { $0.name != "tags" } : Party.fields
+        let values = fields.new(in: &asked.arguments)
         if isByJoinLink { let _: PhoneSecret? = asked.arguments.optional("secret") }
-        guard asked.areGood, let name, let size else { throw asked.rejection }
-        var party = newcomer(name, size, arrivedAt: asked.moment.now, at: asked.moment)
-        party.phone = phone?.text
-        party.notes = notes?.text
-        party.tags = tags?.texts ?? []
+        guard asked.areGood else { throw asked.rejection }
+        var party = newcomer(values, arrivedAt: asked.moment.now, at: asked.moment)
         if isByJoinLink, house.selfCheckIn == .confirm { party.awaitConfirmation() }
         return added(party, at: asked.moment)
     }
@@ -29,19 +23,20 @@ extension Waitlist {
         name: String, size: Int, arrivedAt: Instant, at moment: Moment
     ) throws(Rejection) -> Decision {
         var arguments = Arguments(["name": .string(name), "size": .number(Double(size))])
-        let name: PartyName? = arguments.required("name")
-        let size: PartySize? = arguments.required("size")
+        let values = Party.fields.new(in: &arguments)
         if !arrivedAt.isWritable { arguments.add(.badArrival, at: "arrivedAt") }
-        guard arguments.areGood, let name, let size else { throw arguments.rejection }
-        return added(newcomer(name, size, arrivedAt: arrivedAt, at: moment), at: moment)
+        guard arguments.areGood else { throw arguments.rejection }
+        return added(newcomer(values, arrivedAt: arrivedAt, at: moment), at: moment)
     }
 
     private func newcomer(
-        _ name: PartyName, _ size: PartySize, arrivedAt: Instant, at moment: Moment
+        _ values: [String: JSON], arrivedAt: Instant, at moment: Moment
     ) -> Party {
-        Party(
-            number: nextNumber, rank: Rank(lastAt: moment.rev), name: name.text,
-            size: size.people, arrivedAt: arrivedAt)
+        var party = Party(
+            number: nextNumber, rank: Rank(lastAt: moment.rev), name: "", size: 0,
+            arrivedAt: arrivedAt)
+        party.change(by: .object(values))
+        return party
     }
 
     /// The next number that no party on the list has. A party of an earlier day may have a number

@@ -96,7 +96,7 @@ extension Party {
         extras.change(by: event)
         switch kind {
         case .added, .undone: break
-        case .edited: edit(data)
+        case .edited: change(by: data)
         case .confirmed, .unreadied: wait()
         case .readied: becomeReady(at: event.at)
         case .seated: leave(as: .seated, at: event.at, table: data["table"]?.text)
@@ -110,29 +110,16 @@ extension Party {
         case .moved: rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
         }
     }
-
-    private mutating func edit(_ data: JSON) {
-        name = data["name"]?.text ?? name
-        size = data["size"]?.integer ?? size
-        if let phone = data["phone"] { self.phone = phone.text }
-        if let notes = data["notes"] { self.notes = notes.text }
-        if let tags = data["tags"] { self.tags = tags.texts ?? [] }
-    }
 }
 
 extension Waitlist: ImportableBoard {
     package var appliedRev: Int { ledger.lastRev }
 
     package func fault(in members: JSON) -> String? {
-        let checks = [
-            ("name", members.has("name", PartyName.self)),
-            ("size", members.has("size", PartySize.self)),
-            // A masked number is legal; the import decides what to do with it.
-            ("phone", members["phone"] == .mask || members.has("phone", PhoneNumber.self)),
-            ("notes", members.has("notes", PartyNotes.self)),
-            ("tags", members.has("tags", PartyTags.self)),
-            ("table", members.has("table", TableName.self)),
-        ]
-        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
+        members.fault(
+            in: [
+                "name": PartyName.self, "size": PartySize.self, "phone": PhoneNumber.self,
+                "notes": PartyNotes.self, "tags": PartyTags.self, "table": TableName.self,
+            ], masked: ["phone"])
     }
 }

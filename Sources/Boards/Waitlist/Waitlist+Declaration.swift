@@ -28,22 +28,11 @@ extension Waitlist {
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
         hears: [HeardEvents(of: House.boardName), .settings], causes: PartyEvent.causes,
-        problems: problems, stateVersion: "5")
+        problems: problems, stateVersion: "6")
 
     private static let add = ActionDeclaration(
         WaitlistAction.add.rawValue, "Puts a party at the end of the list.",
-        arguments: [
-            ArgumentDeclaration("name", PartyName.self, .required, "As the host calls it out"),
-            ArgumentDeclaration("size", PartySize.self, .required, "How many people"),
-            ArgumentDeclaration(
-                "phone", PhoneNumber.self, .optional, phoneSummary, isPersonal: true),
-            ArgumentDeclaration(
-                "notes", PartyNotes.self, .optional, notesSummary, isPersonal: true),
-            ArgumentDeclaration(
-                "tags", PartyTags.self, .optional, tagsSummary, isPersonal: true,
-                givers: .notByJoinLink),
-            .phoneSecret,
-        ],
+        arguments: Party.fields.ofNew + [.phoneSecret],
         isOpenByJoinLink: true,
         result: [
             .party,
@@ -57,22 +46,12 @@ extension Waitlist {
 
     private static let edit = ActionDeclaration(
         WaitlistAction.edit.rawValue, "Changes what is known of a party.",
-        arguments: [
-            .party,
-            ArgumentDeclaration("name", PartyName.self, .replacement, "As the host calls it out"),
-            ArgumentDeclaration("size", PartySize.self, .replacement, "How many people"),
-            ArgumentDeclaration("phone", PhoneNumber.self, .change, phoneSummary, isPersonal: true),
-            ArgumentDeclaration("notes", PartyNotes.self, .change, notesSummary, isPersonal: true),
-            ArgumentDeclaration("tags", PartyTags.self, .change, tagsSummary, isPersonal: true),
+        arguments: [.party] + Party.fields.ofEdit + [
             ArgumentDeclaration(
                 "was", SeenValues.self, .optional,
                 "What the sender saw in the fields that it changes, null for nothing",
-                isPersonal: true),
+                isPersonal: true)
         ])
-
-    private static let phoneSummary = "With its country code"
-    private static let notesSummary = "What the host should know"
-    private static let tagsSummary = "Words that hosts sort parties by"
 
     private static let ready = ActionDeclaration(
         WaitlistAction.ready.rawValue, "Tells a party that its table is ready.",

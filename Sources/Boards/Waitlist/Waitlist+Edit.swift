@@ -18,16 +18,14 @@ extension Waitlist {
 
 /// The new values of an edit, and the values that its sender saw before.
 private struct PartyEdit {
-    private static let fields = ["name", "size", "phone", "notes", "tags"]
-
     /// By field; `null` removes the value.
     private let values: [String: JSON]
     /// The values that the sender saw in some of these fields; `null` for an empty field.
     private let was: [String: JSON]
 
     init(_ arguments: inout Arguments) {
-        let given = Self.fields.filter { arguments.hasAny(of: [$0]) }
-        values = Self.values(in: &arguments)
+        let given = Party.fields.map(\.name).filter { arguments.hasAny(of: [$0]) }
+        values = Party.fields.edit(in: &arguments)
         if given.isEmpty {
             arguments.add(.nothingToEdit, at: "name")
         }
@@ -44,7 +42,7 @@ private struct PartyEdit {
     /// The fields that the edit changes; `null` removes a value. Unchanged values are accepted,
     /// because a form may send everything that it shows.
     func changes(of party: Party) -> [String: JSON] {
-        let present = party.editableValues
+        let present = party.members()
         return values.filter { $0.key != "name" && $0.value != present[$0.key] ?? .null }
     }
 
@@ -52,33 +50,18 @@ private struct PartyEdit {
     /// the new value is the same. The messages contain no values, because these may be personal.
     func problems(with party: Party) -> [Problem] {
         if was.isEmpty { return [] }
-        let present = party.editableValues
-        return Self.fields.compactMap { field in
+        let present = party.members()
+        return Party.fields.map(\.name).compactMap { field in
             let value = present[field] ?? .null
             guard let seen = was[field], seen != value, values[field] != value else { return nil }
             return Problem(field: field, Reason(.fieldChanged), current: value)
         }
     }
 
-    private static func values(in arguments: inout Arguments) -> [String: JSON] {
-        let name: PartyName? = arguments.replacement(of: "name")
-        let size: PartySize? = arguments.replacement(of: "size")
-        let phone: ValueChange<PhoneNumber>? = arguments.change(of: "phone")
-        let notes: ValueChange<PartyNotes>? = arguments.change(of: "notes")
-        let tags: ValueChange<PartyTags>? = arguments.change(of: "tags")
-        var values: [String: JSON] = [:]
-        values["name"] = name.map { .string($0.text) }
-        values["size"] = size.map { JSON($0.people) }
-        values["phone"] = phone?.json { .string($0.text) }
-        values["notes"] = notes?.json { .string($0.text) }
-        values["tags"] = tags?.json { .array($0.texts.map(JSON.string)) }
-        return values
-    }
-
     /// Values in the form in which a party has them. Invalid values are left unchanged.
     private static func normalized(_ members: [String: JSON]) -> [String: JSON] {
         var arguments = Arguments(members)
-        return members.merging(values(in: &arguments)) { _, normalized in normalized }
+        return members.merging(Party.fields.edit(in: &arguments)) { _, normalized in normalized }
     }
 }
 
@@ -93,16 +76,5 @@ struct SeenValues: ArgumentValue {
             throw Reason(.noObject)
         }
         self.members = members
-    }
-}
-
-extension Party {
-    /// The values that an edit can change, by field.
-    fileprivate var editableValues: [String: JSON] {
-        var values: [String: JSON] = ["name": .string(name), "size": JSON(size)]
-        values["phone"] = phone.map(JSON.string)
-        values["notes"] = notes.map(JSON.string)
-        if !tags.isEmpty { values["tags"] = .array(tags.map(JSON.string)) }
-        return values
     }
 }

@@ -55,8 +55,7 @@ struct GuestBook: RowBoard {
         settings: [
             SettingDeclaration(
                 "entriesMax", EntryCount.self, "How many entries the book has room for",
-                defaultValue: 500
-            ) { JSON($0.count) }
+                defaultValue: 500)
         ],
         problems: [isFull, noEntry, EntryCount.isOutside])
 
@@ -115,11 +114,12 @@ struct Remark: BoundedText {
 }
 
 /// From 1 to 5,000.
-struct EntryCount: ArgumentValue {
+struct EntryCount: StoredValue {
     static let schema = Schema(.integer(min: 1, max: 5_000))
     static let isOutside = ProblemDeclaration(
         "guestbook.is_outside", "{label} must be from 1 to 5,000")
     let count: Int
+    var stored: JSON { JSON(count) }
 
     init(_ argument: JSON) throws(Reason) {
         guard let count = argument.integer, (1...5_000).contains(count) else {

@@ -35,7 +35,7 @@ struct EmailSender: Sendable, Equatable {
     }
 
     package func write(to writer: inout StateWriter) {
-        writer.writeBytes(settings.json.canonical)
+        writer.write(settings.json)
         writer.write(test?.rev)
         writer.write(test?.askedAt)
         writer.write(outcome?.at)
@@ -45,9 +45,9 @@ struct EmailSender: Sendable, Equatable {
     init(settings: MailSettings) { self.settings = settings }
 
     init(from reader: inout StateReader) throws(StateError) {
-        guard let json = try? JSON(parsing: Array(try reader.readPart().rest)),
-            let settings = MailSettings(json)
-        else { throw StateError("the settings of the mail sender are malformed") }
+        guard let settings = MailSettings(try reader.read(JSON.self)) else {
+            throw StateError("the settings of the mail sender are malformed")
+        }
         self.settings = settings
         let rev = try reader.read(Int?.self)
         let askedAt = try reader.read(Instant?.self)

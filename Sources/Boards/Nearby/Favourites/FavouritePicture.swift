@@ -9,15 +9,15 @@ struct FavouritePicture: Sendable, Equatable {
 
     /// The row for hosts.
     var row: JSON {
-        var members = favourite.members
+        var members = favourite.members()
         var rows: [String: JSON] = [:]
-        for (id, visit) in visits { rows[id.text] = visit.row }
+        for (id, visit) in visits { rows[id.text] = visit.json }
         members["visits"] = .object(rows)
         return .object(members)
     }
 
     /// The row for everybody: without notes and visits.
-    var publicRow: JSON { .object(favourite.publicMembers) }
+    var publicRow: JSON { .object(favourite.members(for: .everybody)) }
 
     func hasSamePublicRow(as other: FavouritePicture) -> Bool {
         var favourite = favourite

@@ -13,11 +13,9 @@ struct FavouriteVisit: Sendable, Equatable {
 extension FavouriteVisit {
     /// Reads the data of the event that notes it. Returns `nil` for anything else.
     init?(_ data: JSON, to favourite: FavouriteID) {
-        guard let on = data["on"]?.text else { return nil }
-        self.init(favourite: favourite, on: on, notes: data["notes"]?.text)
+        self.init(data)
+        self.favourite = favourite
     }
-
-    var row: JSON { JSON(present: ["on": .string(on), "notes": notes.map(JSON.string)]) }
 }
 
 extension FavouriteVisit: FieldState {
@@ -25,7 +23,7 @@ extension FavouriteVisit: FieldState {
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&favourite, old.favourite)
-        try fields(&on, old.on)
-        try fields(&notes, old.notes)
+        try fields("on", &on, old.on)
+        try fields("notes", &notes, old.notes)
     }
 }

@@ -13,7 +13,7 @@ extension Nearby {
                 "ref", ItemID.self, .optional, "What the source calls the place"),
             ArgumentDeclaration(
                 "name", NearbyName.self, .optional, "What a place is called that has no ref"),
-        ] + houseArguments(.optional) + typedArguments(.optional),
+        ] + Favourite.houseFields.ofNew + Favourite.typedFields.ofNew,
         roles: hosts, result: [.always("favourite", ItemID.schema, "The favourite's id")])
 
     private static let edit = ActionDeclaration(
@@ -22,7 +22,7 @@ extension Nearby {
             .favourite,
             ArgumentDeclaration(
                 "name", NearbyName.self, .replacement, "What it is called, if it has no ref"),
-        ] + houseArguments(.change) + typedArguments(.change), roles: hosts)
+        ] + Favourite.houseFields.ofEdit + Favourite.typedFields.ofEdit, roles: hosts)
 
     private static let remove = ActionDeclaration(
         NearbyAction.remove.rawValue, "Removes a favourite.", arguments: [.favourite],
@@ -42,35 +42,6 @@ extension Nearby {
         NearbyAction.unvisit.rawValue, "Removes a visit.",
         arguments: [ArgumentDeclaration("visit", ItemID.self, .required, "The visit's id")],
         roles: hosts)
-
-    /// What the house says of a place.
-    private static func houseArguments(
-        _ reading: ArgumentDeclaration.Reading
-    ) -> [ArgumentDeclaration] {
-        [
-            ArgumentDeclaration(
-                "stop", ItemID.self, reading, "The stop at which it is, such as njt:145"),
-            ArgumentDeclaration("rating", Rating.self, reading, "The house's own stars"),
-            ArgumentDeclaration(
-                "notes", NearbyNotes.self, reading, "What the house should know of it",
-                isPersonal: true),
-            ArgumentDeclaration("tags", PartyTags.self, reading, "Words that classify it"),
-        ]
-    }
-
-    /// What is typed in of a place that has no ref.
-    private static func typedArguments(
-        _ reading: ArgumentDeclaration.Reading
-    ) -> [ArgumentDeclaration] {
-        [
-            ArgumentDeclaration("address", PlaceAddress.self, reading, "Where it is"),
-            ArgumentDeclaration("phone", PhoneNumber.self, reading, "With its country code"),
-            ArgumentDeclaration("url", PlaceLink.self, reading, "The address of its page"),
-            ArgumentDeclaration("lat", Latitude.self, reading, "Its latitude, together with lon"),
-            ArgumentDeclaration(
-                "lon", Longitude.self, reading, "Its longitude, together with lat"),
-        ]
-    }
 }
 
 extension ArgumentDeclaration {

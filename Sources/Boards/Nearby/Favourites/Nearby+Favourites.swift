@@ -10,11 +10,11 @@ extension Nearby {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
         let fields = NewFavourite(&asked.arguments)
         guard asked.areGood else { throw asked.rejection }
-        try checkStop(fields.stop)
+        try checkStop(fields.values["stop"])
         var data: [String: JSON?] = fields.values
         if let ref = fields.ref {
             let details = try details(ofRef: ref)
-            data.merge(details.members) { _, copied in copied }
+            data.merge(details.members()) { _, copied in copied }
             data["ref"] = .string(ref.text)
             guard favouriteOfRef[ref.text] == nil else {
                 throw Rejection(.conflict, .sameFavourite)
@@ -30,9 +30,9 @@ extension Nearby {
             favouriteIDs.count + 1, atMost: Self.favouriteCountMax, else: .tooManyFavourites)
     }
 
-    private func checkStop(_ named: ItemID?) throws(Rejection) {
-        guard let named else { return }
-        guard feeds.indexes.value.stops.stop(named.text) != nil else {
+    private func checkStop(_ named: JSON?) throws(Rejection) {
+        guard let named = named?.text else { return }
+        guard feeds.indexes.value.stops.stop(named) != nil else {
             throw Rejection(.notFound, .noStop)
         }
     }
@@ -41,7 +41,7 @@ extension Nearby {
         let named: ItemID? = asked.arguments.required("favourite")
         let edit = FavouriteEdit(&asked.arguments)
         guard asked.areGood, let named else { throw asked.rejection }
-        if case .set(let stop) = edit.stop { try checkStop(stop) }
+        try checkStop(edit.values["stop"])
         let (id, favourite) = try favourite(named, asked)
         guard favourite.ref == nil || !edit.changesPlace else {
             throw Rejection(.conflict, .saidBySource)

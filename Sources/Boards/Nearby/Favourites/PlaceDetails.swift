@@ -10,7 +10,13 @@ struct PlaceDetails: Sendable, Equatable {
     var phone: String?
     /// An address that begins with `http://` or `https://`.
     var url: String?
-    var position: Coordinates?
+    private var latitude: Double?
+    private var longitude: Double?
+
+    var position: Coordinates? {
+        guard let latitude, let longitude else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
+    }
 
     init() {}
 
@@ -23,36 +29,8 @@ struct PlaceDetails: Sendable, Equatable {
         address = place.address
         phone = place.phone
         url = place.url
-        position = place.position
-    }
-}
-
-extension PlaceDetails {
-    init(_ data: JSON) { change(by: data) }
-
-    /// Applies the members of an event that are present; `null` removes a value.
-    mutating func change(by data: JSON) {
-        name = data["name"]?.text ?? name
-        kind = data["kind"]?.text.flatMap(PlaceKind.init(rawValue:)) ?? kind
-        if let address = data["address"] { self.address = address.text }
-        if let phone = data["phone"] { self.phone = phone.text }
-        if let url = data["url"] { self.url = url.text }
-        if let latitude = data["lat"], let longitude = data["lon"] {
-            position = Coordinates(latitude, longitude)
-        }
-    }
-
-    /// The members of a row, and of an event's data.
-    var members: [String: JSON] {
-        var members: [String: JSON] = [:]
-        members["name"] = name.map(JSON.string)
-        members["kind"] = kind.map { .string($0.rawValue) }
-        members["address"] = address.map(JSON.string)
-        members["phone"] = phone.map(JSON.string)
-        members["url"] = url.map(JSON.string)
-        members["lat"] = position.map { .number($0.latitude) }
-        members["lon"] = position.map { .number($0.longitude) }
-        return members
+        latitude = place.position.latitude
+        longitude = place.position.longitude
     }
 }
 
@@ -70,16 +48,25 @@ extension Coordinates: SavedValue {
     func isSame(as other: Coordinates) -> Bool { self == other }
 }
 
+/// The member `place` of an option.
+extension PlaceDetails: MemberValue {
+    static var ofMissing: PlaceDetails? { PlaceDetails() }
+    var member: JSON { json }
+
+    init?(member: JSON) { self.init(member) }
+}
+
 extension PlaceDetails: SavedFields {
     static let blank = PlaceDetails()
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&name, old.name)
-        try fields(&kind, old.kind)
-        try fields(&address, old.address)
-        try fields(&phone, old.phone)
-        try fields(&url, old.url)
-        try fields(&position, old.position)
+        try fields("name", &name, old.name, for: .everybody)
+        try fields("kind", &kind, old.kind, for: .everybody)
+        try fields("address", &address, old.address, for: .everybody)
+        try fields("phone", &phone, old.phone, for: .everybody)
+        try fields("url", &url, old.url, for: .everybody)
+        try fields("lat", &latitude, old.latitude, for: .everybody)
+        try fields("lon", &longitude, old.longitude, for: .everybody)
     }
 }
 

@@ -58,7 +58,7 @@ extension Nearby {
         let chosen = try choice(ref, favourite, for: id, asked)
         guard round.isOpen else { throw Rejection(.conflict, .roundIsClosed) }
         try checkRoomForOption(chosen)
-        var data: [String: JSON?] = chosen.data
+        var data: [String: JSON?] = chosen.members()
         data["option"] = .string(OptionID(rev: asked.moment.rev).text)
         try checkRoom(for: data)
         return Self.decision(.chosen, of: id.text, data)

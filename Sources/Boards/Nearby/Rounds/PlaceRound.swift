@@ -27,10 +27,8 @@ struct PlaceRound: Sendable, Equatable {
 extension PlaceRound {
     /// Reads the data of the event that opens it. Returns `nil` for anything else.
     init?(_ data: JSON, at: Instant) {
-        guard let title = data["title"]?.text, let until = data["until"]?.instant else {
-            return nil
-        }
-        self.init(title: title, when: data["when"]?.instant, openedAt: at, until: until)
+        self.init(data)
+        openedAt = at
     }
 
     mutating func close(by event: Event) {
@@ -45,22 +43,14 @@ extension PlaceRound {
     }
 
     /// The members of its row, but not its options and friends.
-    var members: [String: JSON] {
-        var members: [String: JSON] = [
-            "title": .string(title), "state": isOpen ? "open" : "closed",
-            "until": .string(until.description), "openedAt": .string(openedAt.description),
-        ]
-        members["when"] = when.map { .string($0.description) }
-        members["decided"] = decided.map { .string($0.text) }
+    var shownMembers: [String: JSON] {
+        var members = members(for: .everybody)
+        members["state"] = isOpen ? "open" : "closed"
         return members
     }
 
     /// Everything about it, for the event of an undo.
-    var data: JSON {
-        var members = members
-        members["closedAt"] = closedAt.map { .string($0.description) }
-        return .object(members)
-    }
+    var data: JSON { .object(shownMembers.merging(members()) { $1 }) }
 }
 
 extension PlaceRound: FieldState {
@@ -68,11 +58,11 @@ extension PlaceRound: FieldState {
         title: "", when: nil, openedAt: Instant(milliseconds: 0), until: Instant(milliseconds: 0))
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&title, old.title)
-        try fields(&when, old.when)
-        try fields(&openedAt, old.openedAt)
-        try fields(&until, old.until)
-        try fields(&closedAt, old.closedAt)
-        try fields(&decided, old.decided)
+        try fields("title", &title, old.title, for: .everybody)
+        try fields("when", &when, old.when, for: .everybody)
+        try fields("openedAt", &openedAt, old.openedAt, for: .everybody, isGiven: false)
+        try fields("until", &until, old.until, for: .everybody)
+        try fields("closedAt", &closedAt, old.closedAt, for: .journal)
+        try fields("decided", &decided, old.decided, for: .everybody)
     }
 }

@@ -33,12 +33,7 @@ extension RoundFriend {
         return friend
     }
 
-    var row: JSON {
-        JSON(present: [
-            "name": .string(name), "coming": coming.map { .string($0.rawValue) },
-            "votes": .array(votes.map { .string($0.text) }),
-        ])
-    }
+    var row: JSON { .object(members().merging(["votes": votes.member]) { $1 }) }
 }
 
 extension RoundFriend: SavedFields {
@@ -46,8 +41,8 @@ extension RoundFriend: SavedFields {
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&round, old.round)
-        try fields(&name, old.name)
-        try fields(&coming, old.coming)
+        try fields("name", &name, old.name)
+        try fields("coming", &coming, old.coming)
         try fields(&votes, old.votes)
     }
 }

@@ -18,28 +18,18 @@ struct RoundOption: Sendable, Equatable {
 }
 
 extension RoundOption {
-    /// Reads the data of the event that chooses it.
-    init(_ data: JSON, of round: PlaceRoundID, at: Instant) {
-        self.init(
-            round: round, ref: data["ref"]?.text,
-            favourite: data["favourite"]?.text.flatMap(FavouriteID.init(_:)),
-            details: PlaceDetails(data["place"] ?? [:]), at: at)
-    }
-
-    /// The data of the event that chooses it.
-    var data: [String: JSON] {
-        var members: [String: JSON] = ["place": .object(details.members)]
-        members["ref"] = ref.map(JSON.string)
-        members["favourite"] = favourite.map { .string($0.text) }
-        return members
+    /// Reads the data of the event that chooses it. Returns `nil` for anything else.
+    init?(_ data: JSON, of round: PlaceRoundID, at: Instant) {
+        self.init(data)
+        self.round = round
+        self.at = at
     }
 
     /// The row, which does not have the telephone number.
     func row(votes: Int) -> JSON {
-        var members = details.members
+        var members = details.members()
         members["phone"] = nil
-        members["ref"] = ref.map(JSON.string)
-        members["favourite"] = favourite.map { .string($0.text) }
+        members.merge(self.members(for: .everybody)) { $1 }
         members["votes"] = JSON(votes)
         members["at"] = .string(at.description)
         return .object(members)
@@ -47,13 +37,14 @@ extension RoundOption {
 }
 
 extension RoundOption: FieldState {
-    static let blank = RoundOption([:], of: PlaceRoundID(rev: 0), at: Instant(milliseconds: 0))
+    static let blank = RoundOption(
+        round: PlaceRoundID(rev: 0), details: PlaceDetails(), at: Instant(milliseconds: 0))
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
         try fields(&round, old.round)
-        try fields(&ref, old.ref)
-        try fields(&favourite, old.favourite)
-        try fields(&details, old.details)
+        try fields("ref", &ref, old.ref, for: .everybody)
+        try fields("favourite", &favourite, old.favourite, for: .everybody)
+        try fields("place", &details, old.details, for: .journal)
         try fields(&at, old.at)
     }
 }

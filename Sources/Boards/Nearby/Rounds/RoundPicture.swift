@@ -21,7 +21,7 @@ struct RoundPicture: Sendable, Equatable {
     var row: JSON { .object(members) }
 
     private var members: [String: JSON] {
-        var members = round.members
+        var members = round.shownMembers
         var votes: [OptionID: Int] = [:]
         for option in friends.values.flatMap(\.votes) { votes[option, default: 0] += 1 }
         var rows: [String: JSON] = [:]

@@ -4,7 +4,7 @@ import PlaceValues
 import Sync
 
 /// Where places come from, as the owner has chosen.
-enum PlaceSourceName: String, Sendable, CaseIterable, ArgumentValue {
+enum PlaceSourceName: String, Sendable, CaseIterable, StoredValue {
     /// Imported files.
     case file
     /// OpenStreetMap, as it is now.

@@ -19,7 +19,7 @@ enum Coming: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
 }
 
 /// In which units pages tell distances.
-enum DistanceUnits: String, Sendable, CaseIterable, ArgumentValue {
+enum DistanceUnits: String, Sendable, CaseIterable, StoredValue {
     /// Those that the page's language suggests.
     case auto
     case kilometres = "km"

@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 /// A number of degrees.
-protocol Degrees: ArgumentValue {
+protocol Degrees: StoredValue {
     static var range: ClosedRange<Double> { get }
 
     var degrees: Double { get }
@@ -16,6 +16,8 @@ extension Degrees {
     static var schema: Schema {
         Schema(.number(min: range.lowerBound, max: range.upperBound))
     }
+
+    var stored: JSON { .number(degrees) }
 
     init(_ argument: JSON) throws(Reason) {
         guard case .number(let degrees) = argument, Self.range.contains(degrees) else {
@@ -43,26 +45,35 @@ struct Longitude: Degrees {
 }
 
 /// How the house rates a place: 0.5 to 5 stars, in halves.
-struct Rating: ArgumentValue {
+struct Rating: StoredValue, Equatable {
     static let schema = Schema(.number(min: 0.5, max: 5, step: 0.5))
 
     /// From 1 to 10.
     let halfStars: Int
 
     init(_ argument: JSON) throws(Reason) {
-        guard let halfStars = Self.halfStars(argument) else { throw Reason(.badRating) }
-        self.halfStars = halfStars
-    }
-
-    /// Returns `nil` for a number of stars that there is not.
-    static func halfStars(_ stars: JSON) -> Int? {
-        guard case .number(let stars) = stars, let halves = Int(exactly: stars * 2),
+        guard case .number(let stars) = argument, let halves = Int(exactly: stars * 2),
             (1...10).contains(halves)
-        else { return nil }
-        return halves
+        else { throw Reason(.badRating) }
+        halfStars = halves
     }
 
-    static func json(_ halfStars: Int) -> JSON { .number(Double(halfStars) / 2) }
+    var stored: JSON { .number(Double(halfStars) / 2) }
+}
+
+extension Rating: SavedValue, MemberValue {
+    var member: JSON { stored }
+
+    init?(member: JSON) {
+        guard let rating = try? Rating(member) else { return nil }
+        self = rating
+    }
+
+    func write(to writer: inout StateWriter) { writer.write(halfStars) }
+
+    init(from reader: inout StateReader) throws(StateError) { halfStars = try reader.read() }
+
+    func isSame(as other: Rating) -> Bool { self == other }
 }
 
 /// How far from a position one looks, in metres.

@@ -30,7 +30,7 @@ struct PlaceAddress: BoundedText {
 }
 
 /// The address of a place's page on the web.
-struct PlaceLink: ArgumentValue {
+struct PlaceLink: TextValue {
     static let schema = WebAddress.schema
 
     let text: String
@@ -96,7 +96,7 @@ struct FeedName: ArgumentValue {
 }
 
 /// The address of the images of a map: `https://tiles.example.org/{z}/{x}/{y}.png`.
-struct TileAddress: ArgumentValue {
+struct TileAddress: TextValue {
     static let schema = TypedAddress.schema(naming: ["z", "x", "y"])
     private static let places = ["{z}", "{x}", "{y}"]
 

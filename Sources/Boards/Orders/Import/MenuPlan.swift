@@ -99,7 +99,7 @@ struct MenuPlan {
                 dish, Reason(.tooManyDishes, ["max": JSON(Menu.dishCountMax)]))
         }
         bytes += Menu.bytes(of: new)
-        dishes[DishID(rev: rev, place: addedCount).text] = new.data
+        dishes[DishID(rev: rev, place: addedCount).text] = new.json
         addedCount += 1
         checkSize(dish)
     }
@@ -115,10 +115,12 @@ struct MenuPlan {
             data["description"] = dish.description.isEmpty ? .null : .string(dish.description)
         }
         if let allergens = dish.allergens, allergens != old.allergens {
-            data["allergens"] = allergens.json
+            data["allergens"] = allergens.member
         }
         if let vat = dish.vat, vat != old.vat { data["vat"] = JSON(vat) }
-        if let texts = dish.texts, texts != old.texts { data["texts"] = texts.json ?? .null }
+        if let texts = dish.texts, texts != old.texts {
+            data["texts"] = texts.isEmpty ? .null : texts.member
+        }
         return data
     }
 
@@ -135,7 +137,7 @@ struct MenuPlan {
         let section = Section(
             rank: Rank(lastAt: rev, place: newSections.count), name: dish.section)
         newSections[name] = id
-        sections[id.text] = section.row
+        sections[id.text] = section.json
         bytes += Menu.bytes(of: section)
         return id
     }

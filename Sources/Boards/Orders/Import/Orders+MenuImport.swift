@@ -55,7 +55,7 @@ extension Dish {
             ("precio", DecimalPrice.text(of: price, decimals: decimals)),
             ("tipo", JSON.string(section).canonicalText),
         ]
-        if let allergens { members.append(("alergenos", allergens.json.canonicalText)) }
+        if let allergens { members.append(("alergenos", allergens.member.canonicalText)) }
         if let vat { members.append(("iva", String(vat))) }
         if !texts.isEmpty { members.append(("textos", texts.fileText)) }
         return "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ", ") + "}"

@@ -24,25 +24,19 @@ struct Dish: Sendable, Equatable {
 }
 
 extension Dish {
-    /// Reads the data of the event that adds a dish. Returns `nil` for anything else.
-    init?(_ data: JSON) {
-        guard let rank = data["rank"]?.text.flatMap(Rank.init(_:)),
-            let section = data["section"]?.text.flatMap(SectionID.init(_:)),
-            let name = data["name"]?.text, let price = data["price"]?.integer
-        else { return nil }
-        self.init(rank: rank, section: section, name: name, price: price)
-        change(by: data)
-    }
-
-    /// Everything but the stock, for an event.
-    var data: JSON {
-        JSON(present: [
-            "rank": .string(rank.text), "section": .string(section.text), "name": .string(name),
-            "price": JSON(price), "description": description.map(JSON.string),
-            "allergens": allergens?.json, "vat": vat.map { JSON($0) },
-            "station": station.map(JSON.string), "texts": texts.json,
-        ])
-    }
+    /// What people say of a dish besides its section, in the order in which problems are reported.
+    static let fields = [
+        FieldDeclaration("name", DishName.self, "As the menu shows it", isRequired: true),
+        FieldDeclaration(
+            "price", Price.self, "In the currency's smallest unit", isRequired: true),
+        FieldDeclaration("description", DishDescription.self, "What it is made of"),
+        FieldDeclaration(
+            "allergens", AllergenList.self,
+            "Which of the allergens it contains; empty for none, null if that is not stated"),
+        FieldDeclaration("vat", VATRate.self, "Value added tax in hundredths of a percent"),
+        FieldDeclaration("station", Station.self, "Where in the kitchen it is made"),
+        FieldDeclaration("texts", MenuTexts.self, "Name and description in further languages"),
+    ]
 
     /// The row that everybody sees.
     ///
@@ -50,23 +44,10 @@ extension Dish {
     ///   - usualVAT: the rate of dishes that have none of their own.
     ///   - left: how many are left; `nil` if there are plenty.
     func row(usualVAT: Int, left: Int?) -> JSON {
-        var members = data.members ?? [:]
+        var members = members()
         members["vat"] = JSON(vat ?? usualVAT)
         members["left"] = left.map { JSON($0) }
         return .object(members)
-    }
-
-    /// Applies the members of an event that are present; `null` removes a value.
-    mutating func change(by data: JSON) {
-        rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
-        section = data["section"]?.text.flatMap(SectionID.init(_:)) ?? section
-        name = data["name"]?.text ?? name
-        price = data["price"]?.integer ?? price
-        if let description = data["description"] { self.description = description.text }
-        if let allergens = data["allergens"] { self.allergens = [Allergen](allergens) }
-        if let vat = data["vat"] { self.vat = vat.integer }
-        if let station = data["station"] { self.station = station.text }
-        if let texts = data["texts"] { self.texts = MenuTexts(stored: texts) }
     }
 }
 
@@ -75,15 +56,15 @@ extension Dish: FieldState {
         rank: Rank(lastAt: 1), section: SectionID(number: 0), name: "", price: 0)
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&rank, old.rank)
-        try fields(&section, old.section)
-        try fields(&name, old.name)
-        try fields(&price, old.price)
-        try fields(&description, old.description)
-        try fields(&allergens, old.allergens)
-        try fields(&vat, old.vat)
-        try fields(&station, old.station)
-        try fields(&texts, old.texts)
+        try fields("rank", &rank, old.rank)
+        try fields("section", &section, old.section)
+        try fields("name", &name, old.name)
+        try fields("price", &price, old.price)
+        try fields("description", &description, old.description)
+        try fields("allergens", &allergens, old.allergens)
+        try fields("vat", &vat, old.vat)
+        try fields("station", &station, old.station)
+        try fields("texts", &texts, old.texts)
         try fields(&stock, old.stock)
     }
 }

@@ -74,10 +74,10 @@ struct Menu: Sendable {
         }
     }
 
-    static func bytes(of section: Section) -> Int { section.row.canonical.count + idBytes }
+    static func bytes(of section: Section) -> Int { section.json.canonical.count + idBytes }
 
     /// With room for what is left.
-    static func bytes(of dish: Dish) -> Int { dish.data.canonical.count + idBytes + 24 }
+    static func bytes(of dish: Dish) -> Int { dish.json.canonical.count + idBytes + 24 }
 
     private static let idBytes = 16
 }
@@ -85,11 +85,9 @@ struct Menu: Sendable {
 extension Menu {
     /// Writes which sections and dishes there are, and how many of the dishes were taken.
     func write(to writer: inout StateWriter) {
-        writer.write(sections.map(\.id.number))
-        writer.write(sections.flatMap { dishes[$0.id]?.map(\.id.number) ?? [] })
-        let counted = taken.keys.sorted()
-        writer.write(counted.map(\.number))
-        writer.write(counted.map { taken[$0] ?? 0 })
+        writer.write(sections.map(\.id))
+        writer.write(sections.flatMap { dishes[$0.id]?.map(\.id) ?? [] })
+        writer.write(taken)
     }
 
     /// - Parameters:
@@ -98,16 +96,14 @@ extension Menu {
     init(
         from reader: inout StateReader, section: (SectionID) -> Section?, dish: (DishID) -> Dish?
     ) throws(StateError) {
-        for id in try reader.read([Int].self).map(SectionID.init(number:)) {
+        for id in try reader.read([SectionID].self) {
             guard let section = section(id) else { throw StateError("a section is missing") }
             replace(nil, by: section, of: id)
         }
-        for id in try reader.read([Int].self).map(DishID.init(number:)) {
+        for id in try reader.read([DishID].self) {
             guard let dish = dish(id) else { throw StateError("a dish is missing") }
             replace(nil, by: dish, of: id)
         }
-        let counted = try reader.read([Int].self).map(DishID.init(number:))
-        let counts = try reader.read([Int].self)
-        taken = Dictionary(zip(counted, counts), uniquingKeysWith: { first, _ in first })
+        taken = try reader.read()
     }
 }

@@ -6,37 +6,28 @@ import Sync
 extension Orders {
     func decideAddDish(_ asked: inout Asked) throws(Rejection) -> Decision {
         let inSection: ItemID? = asked.arguments.required("section")
-        let name: DishName? = asked.arguments.required("name")
-        let price: Price? = asked.arguments.required("price")
-        let description: DishDescription? = asked.arguments.optional("description")
-        let allergens: AllergenList? = asked.arguments.optional("allergens")
-        let vat: VATRate? = asked.arguments.optional("vat")
-        let station: Station? = asked.arguments.optional("station")
-        let texts: MenuTexts? = asked.arguments.optional("texts")
-        guard asked.areGood, let inSection, let name, let price else { throw asked.rejection }
+        let values = Dish.fields.new(in: &asked.arguments)
+        guard asked.areGood, let inSection else { throw asked.rejection }
         let (section, _) = try section(inSection)
         try asked.check(sections.lastRev(of: section))
-        try checkName(of: nil, name.text, in: section)
+        try checkName(of: nil, values["name"]?.text, in: section)
         try Rejection.check(menu.dishCount + 1, atMost: Menu.dishCountMax, else: .tooManyDishes)
-        var dish = Dish(
-            rank: Rank(lastAt: asked.moment.rev), section: section, name: name.text,
-            price: price.value)
-        dish.description = description?.text
-        dish.allergens = allergens?.allergens
-        dish.vat = vat?.value
-        dish.station = station?.text
-        dish.texts = texts ?? MenuTexts()
+        var dish = Dish.blank
+        dish.rank = Rank(lastAt: asked.moment.rev)
+        dish.section = section
+        dish.change(by: .object(values))
         try checkSize(adding: Menu.bytes(of: dish))
         return Decision(
             kind: OrdersEvent.dishAdded.rawValue, subject: DishID(rev: asked.moment.rev).text,
-            data: dish.data)
+            data: dish.json)
     }
 
     func decideEditDish(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let isEmpty = !asked.arguments.hasAny(of: Self.dishFields)
+        let isEmpty =
+            !asked.arguments.hasAny(of: ["section"]) && !Dish.fields.areGiven(in: asked.arguments)
         let named: ItemID? = asked.arguments.required("dish")
         let inSection: ItemID? = asked.arguments.replacement(of: "section")
-        let values = Self.dishValues(&asked.arguments)
+        let values = Dish.fields.edit(in: &asked.arguments)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
         guard asked.areGood, let named else { throw asked.rejection }
         let (id, dish) = try dish(named)
@@ -60,30 +51,6 @@ extension Orders {
         try checkSize(adding: Menu.bytes(of: changed) - Menu.bytes(of: dish))
         return Decision(
             kind: OrdersEvent.dishEdited.rawValue, subject: id.text, data: .object(data))
-    }
-
-    private static let dishFields = [
-        "section", "name", "price", "description", "allergens", "vat", "station", "texts",
-    ]
-
-    /// The new values of a dish by their fields; `null` removes a value.
-    private static func dishValues(_ arguments: inout Arguments) -> [String: JSON] {
-        let name: DishName? = arguments.replacement(of: "name")
-        let price: Price? = arguments.replacement(of: "price")
-        let description: ValueChange<DishDescription>? = arguments.change(of: "description")
-        let allergens: ValueChange<AllergenList>? = arguments.change(of: "allergens")
-        let vat: ValueChange<VATRate>? = arguments.change(of: "vat")
-        let station: ValueChange<Station>? = arguments.change(of: "station")
-        let texts: ValueChange<MenuTexts>? = arguments.change(of: "texts")
-        var values: [String: JSON] = [:]
-        values["name"] = name.map { .string($0.text) }
-        values["price"] = price.map { JSON($0.value) }
-        values["description"] = description?.json { .string($0.text) }
-        values["allergens"] = allergens?.json { $0.allergens.json }
-        values["vat"] = vat?.json { JSON($0.value) }
-        values["station"] = station?.json { .string($0.text) }
-        values["texts"] = texts?.json { $0.json ?? .null }
-        return values
     }
 
     func decideMoveDish(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -125,15 +92,15 @@ extension Orders {
             .stocked, of: id.text,
             [
                 "dish": .string(id.text), "name": .string(dish.name),
-                "left": left.json { JSON($0.value) },
+                "left": left.json(\.stored),
             ])
     }
 
     /// Checks that no other dish of a section has a name.
     private func checkName(
-        of id: DishID?, _ name: String, in section: SectionID
+        of id: DishID?, _ name: String?, in section: SectionID
     ) throws(Rejection) {
-        if let known = menu.dish(named: name, in: section), known != id {
+        if let name, let known = menu.dish(named: name, in: section), known != id {
             throw Rejection(.conflict, .sameName, ["name": .string(name)])
         }
     }

@@ -5,40 +5,33 @@ import Sync
 /// Decides what happens to sections.
 extension Orders {
     func decideAddSection(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let name: SectionName? = asked.arguments.required("name")
-        let station: Station? = asked.arguments.optional("station")
-        let texts: MenuTexts? = asked.arguments.optional("texts")
-        guard asked.areGood, let name else { throw asked.rejection }
-        try checkName(of: nil, name.text)
+        let values = Section.fields.new(in: &asked.arguments)
+        guard asked.areGood else { throw asked.rejection }
+        try checkName(of: nil, values["name"]?.text)
         try Rejection.check(
             menu.sections.count + 1, atMost: Menu.sectionCountMax, else: .tooManySections)
-        let section = Section(
-            rank: Rank(lastAt: asked.moment.rev), name: name.text, station: station?.text,
-            texts: texts ?? MenuTexts())
+        var section = Section.blank
+        section.rank = Rank(lastAt: asked.moment.rev)
+        section.change(by: .object(values))
         try checkSize(adding: Menu.bytes(of: section))
         return Decision(
             kind: OrdersEvent.sectionAdded.rawValue, subject: SectionID(rev: asked.moment.rev).text,
-            data: section.row)
+            data: section.json)
     }
 
     func decideEditSection(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let isEmpty = !asked.arguments.hasAny(of: ["name", "station", "texts"])
+        let isEmpty = !Section.fields.areGiven(in: asked.arguments)
         let named: ItemID? = asked.arguments.required("section")
-        let name: SectionName? = asked.arguments.replacement(of: "name")
-        let station: ValueChange<Station>? = asked.arguments.change(of: "station")
-        let texts: ValueChange<MenuTexts>? = asked.arguments.change(of: "texts")
+        var data = Section.fields.edit(in: &asked.arguments)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
         guard asked.areGood, let named else { throw asked.rejection }
         let (id, section) = try section(named)
         try asked.check(sections.lastRev(of: id))
-        if let name { try checkName(of: id, name.text) }
-        let data: [String: JSON?] = [
-            "section": .string(id.text), "name": .string(name?.text ?? section.name),
-            "station": station?.json { .string($0.text) },
-            "texts": texts?.json { $0.json ?? .null },
-        ]
+        try checkName(of: id, data["name"]?.text)
+        data["section"] = .string(id.text)
+        data["name"] = data["name"] ?? .string(section.name)
         var changed = section
-        changed.change(by: JSON(present: data))
+        changed.change(by: .object(data))
         try checkSize(adding: Menu.bytes(of: changed) - Menu.bytes(of: section))
         return Self.decision(.sectionEdited, of: id.text, data)
     }
@@ -74,8 +67,8 @@ extension Orders {
     }
 
     /// Checks that no other section has a name.
-    private func checkName(of id: SectionID?, _ name: String) throws(Rejection) {
-        if let known = menu.section(named: name), known != id {
+    private func checkName(of id: SectionID?, _ name: String?) throws(Rejection) {
+        if let name, let known = menu.section(named: name), known != id {
             throw Rejection(.conflict, .sameName, ["name": .string(name)])
         }
     }

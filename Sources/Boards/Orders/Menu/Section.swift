@@ -12,39 +12,21 @@ struct Section: Sendable, Equatable {
 }
 
 extension Section {
-    /// Reads what `row` writes. Returns `nil` for anything else.
-    init?(_ data: JSON) {
-        guard let rank = data["rank"]?.text.flatMap(Rank.init(_:)), let name = data["name"]?.text
-        else { return nil }
-        self.init(
-            rank: rank, name: name, station: data["station"]?.text,
-            texts: MenuTexts(stored: data["texts"]))
-    }
-
-    /// The row that everybody sees.
-    var row: JSON {
-        JSON(present: [
-            "rank": .string(rank.text), "name": .string(name), "station": station.map(JSON.string),
-            "texts": texts.json,
-        ])
-    }
-
-    /// Applies the members of an event that are present; `null` removes a value.
-    mutating func change(by data: JSON) {
-        rank = data["rank"]?.text.flatMap(Rank.init(_:)) ?? rank
-        name = data["name"]?.text ?? name
-        if let station = data["station"] { self.station = station.text }
-        if let texts = data["texts"] { self.texts = MenuTexts(stored: texts) }
-    }
+    /// What people say of a section, in the order in which problems are reported.
+    static let fields = [
+        FieldDeclaration("name", SectionName.self, "As the menu shows it", isRequired: true),
+        FieldDeclaration("station", Station.self, "Where in the kitchen it is made"),
+        FieldDeclaration("texts", MenuTexts.self, "Name and description in further languages"),
+    ]
 }
 
 extension Section: FieldState {
     static let blank = Section(rank: Rank(lastAt: 1), name: "")
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&rank, old.rank)
-        try fields(&name, old.name)
-        try fields(&station, old.station)
-        try fields(&texts, old.texts)
+        try fields("rank", &rank, old.rank)
+        try fields("name", &name, old.name)
+        try fields("station", &station, old.station)
+        try fields("texts", &texts, old.texts)
     }
 }

@@ -11,23 +11,25 @@ struct PastTab: Sendable {
     }
 
     /// The service day in which it left: `2026-11-20`.
-    let day: String
-    let number: Int
-    let kind: TabKind
-    let status: TabStatus
-    let openedAt: Instant
-    let leftAt: Instant
-    let table: String?
-    let name: String?
-    let phone: String?
-    let total: Int
-    let tip: Int
-    let dishes: Int
-    let paid: [PaymentMethod: Paid]
-    let vat: [Int: Bill.Taxed]
+    private(set) var day: String
+    private(set) var number: Int
+    private(set) var kind: TabKind
+    private(set) var status: TabStatus
+    private(set) var openedAt: Instant
+    private(set) var leftAt: Instant
+    private(set) var table: String?
+    private(set) var name: String?
+    private(set) var phone: String?
+    private(set) var total: Int
+    private(set) var tip: Int
+    private(set) var dishes: Int
+    private(set) var paid: [PaymentMethod: Paid]
+    private(set) var vat: [Int: Bill.Taxed]
     /// What a search looks through, folded.
-    let words: String
+    private(set) var words: String
+}
 
+extension PastTab {
     /// - Parameter leftAt: when it left.
     init(_ picture: TabPicture, day: String, leftAt: Instant) {
         let tab = picture.tab
@@ -56,82 +58,47 @@ struct PastTab: Sendable {
         ]
         self.words = FoldedText.fold(words.compactMap { $0 }.joined(separator: "\n"))
     }
+}
 
-    /// The row of a day's list.
-    var row: JSON { .object(members) }
+extension PastTab: SavedFields {
+    static let blank = PastTab(
+        day: "", number: 0, kind: .table, status: .closed, openedAt: Instant(milliseconds: 0),
+        leftAt: Instant(milliseconds: 0), total: 0, tip: 0, dishes: 0, paid: [:], vat: [:],
+        words: "")
 
-    var members: [String: JSON] {
-        var members: [String: JSON] = [
-            "number": JSON(number), "kind": .string(kind.rawValue),
-            "status": .string(status.rawValue), "openedAt": .string(openedAt.description),
-            "leftAt": .string(leftAt.description), "total": JSON(total), "tip": JSON(tip),
-            "dishes": JSON(dishes),
-        ]
-        members["table"] = table.map(JSON.string)
-        members["name"] = name.map(JSON.string)
-        members["phone"] = phone.map(JSON.string)
-        return members
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields(&day, old.day)
+        try fields("number", &number, old.number)
+        try fields("kind", &kind, old.kind)
+        try fields("status", &status, old.status)
+        try fields("openedAt", &openedAt, old.openedAt)
+        try fields("leftAt", &leftAt, old.leftAt)
+        try fields("table", &table, old.table)
+        try fields("name", &name, old.name)
+        try fields("phone", &phone, old.phone)
+        try fields("total", &total, old.total)
+        try fields("tip", &tip, old.tip)
+        try fields("dishes", &dishes, old.dishes)
+        try fields(&paid, old.paid)
+        try fields(&vat, old.vat)
+        try fields(&words, old.words)
     }
 }
 
-extension PastTab: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(day)
-        writer.write(number)
-        writer.write(kind)
-        writer.write(status)
-        writer.write(openedAt)
-        writer.write(leftAt)
-        writer.write(table)
-        writer.write(name)
-        writer.write(phone)
-        writer.write(total)
-        writer.write(tip)
-        writer.write(dishes)
-        let methods = PaymentMethod.allCases.filter { paid[$0] != nil }
-        writer.write(methods)
-        writer.write(methods.map { paid[$0]?.amount ?? 0 })
-        writer.write(methods.map { paid[$0]?.tip ?? 0 })
-        let rates = vat.keys.sorted()
-        writer.write(rates)
-        writer.write(rates.map { vat[$0]?.gross ?? 0 })
-        writer.write(rates.map { vat[$0]?.vat ?? 0 })
-        writer.write(words)
-    }
+extension PastTab.Paid: SavedFields {
+    static let blank = Self()
 
-    init(from reader: inout StateReader) throws(StateError) {
-        day = try reader.read()
-        number = try reader.read()
-        kind = try reader.read()
-        status = try reader.read()
-        openedAt = try reader.read()
-        leftAt = try reader.read()
-        table = try reader.read()
-        name = try reader.read()
-        phone = try reader.read()
-        total = try reader.read()
-        tip = try reader.read()
-        dishes = try reader.read()
-        let methods: [PaymentMethod] = try reader.read()
-        let amounts: [Int] = try reader.read()
-        let tips: [Int] = try reader.read()
-        var paid: [PaymentMethod: Paid] = [:]
-        for (method, (amount, tip)) in zip(methods, zip(amounts, tips)) {
-            paid[method] = Paid(amount: amount, tip: tip)
-        }
-        self.paid = paid
-        let rates: [Int] = try reader.read()
-        let gross: [Int] = try reader.read()
-        let taxes: [Int] = try reader.read()
-        var vat: [Int: Bill.Taxed] = [:]
-        for (rate, (gross, tax)) in zip(rates, zip(gross, taxes)) {
-            vat[rate] = Bill.Taxed(gross: gross, vat: tax)
-        }
-        self.vat = vat
-        words = try reader.read()
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields(&amount, old.amount)
+        try fields(&tip, old.tip)
     }
+}
 
-    func isSame(as other: PastTab) -> Bool {
-        words == other.words && leftAt == other.leftAt && total == other.total && tip == other.tip
+extension Bill.Taxed: SavedFields {
+    static let blank = Self()
+
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields(&gross, old.gross)
+        try fields(&vat, old.vat)
     }
 }

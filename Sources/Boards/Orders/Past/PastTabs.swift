@@ -31,7 +31,7 @@ struct PastTabs: Sendable {
     func document(of day: String, currency: String) -> Document {
         var rows: [String: JSON] = [:]
         for id in ids(of: day) {
-            if let tab = tabs[id], tab.isListed { rows[id.text] = tab.row }
+            if let tab = tabs[id], tab.isListed { rows[id.text] = tab.json }
         }
         return Document([
             "tabs": .object(rows), "totals": totals(of: day), "currency": .string(currency),

@@ -53,8 +53,8 @@ extension Orders {
         }
         var wish = own.line
         if let quantity { wish.quantity = quantity.value }
-        if let notes { wish.notes = notes.json { .string($0.text) }.text }
-        if let person { wish.person = person.json { .string($0.text) }.text }
+        if let notes { wish.notes = notes.json(\.stored).text }
+        if let person { wish.person = person.json(\.stored).text }
         let name = dishes.lastKnown(wish.dish)?.name ?? ""
         let other = TabPicture.basket(of: entries(of: tab)).first {
             $0.id != own.id && $0.line.isSameWish(as: wish)

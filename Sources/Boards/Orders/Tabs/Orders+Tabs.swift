@@ -71,26 +71,18 @@ extension Orders {
     }
 
     func decideEdit(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let isEmpty = !asked.arguments.hasAny(of: ["table", "name", "phone", "address"])
+        let isEmpty = !Tab.fields.areGiven(in: asked.arguments)
         let named: ItemID? = asked.arguments.required("tab")
-        let table: ValueChange<TableName>? = asked.arguments.change(of: "table")
-        let name: ValueChange<GuestName>? = asked.arguments.change(of: "name")
-        let phone: ValueChange<PhoneNumber>? = asked.arguments.change(of: "phone")
-        let address: ValueChange<Address>? = asked.arguments.change(of: "address")
+        var values = Tab.fields.edit(in: &asked.arguments)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "table") }
         guard asked.areGood, let named else { throw asked.rejection }
         let tab = try openTab(named, asked)
-        if case .set = table, tab.tab.kind != .table {
+        if values["table"]?.text != nil, tab.tab.kind != .table {
             throw Rejection(
                 .conflict, problems: [Problem(field: "table", Reason(.onlyForTable))])
         }
-        return Self.decision(
-            .edited, of: tab.id.text,
-            [
-                "tab": .string(tab.id.text), "table": table?.json { .string($0.text) },
-                "name": name?.json { .string($0.text) }, "phone": phone?.json { .string($0.text) },
-                "address": address?.json { .string($0.text) },
-            ])
+        values["tab"] = .string(tab.id.text)
+        return Self.decision(.edited, of: tab.id.text, values)
     }
 
     func decideClose(_ asked: inout Asked) throws(Rejection) -> Decision {

@@ -15,26 +15,14 @@ struct Payment: Sendable, Equatable {
     var person: String?
 
     /// The row for staff.
-    var row: JSON {
-        JSON(present: [
-            "amount": JSON(amount), "tip": JSON(tip), "method": .string(method.rawValue),
-            "at": .string(at.description), "lines": lines.isEmpty ? nil : lines.json,
-            "person": person.map(JSON.string),
-        ])
-    }
+    var row: JSON { .object(members(for: .staff)) }
 }
 
 extension Payment {
     /// Reads the data of the event that records it. Returns `nil` for anything else.
     init?(_ data: JSON, at: Instant) {
-        guard let id = data["payment"]?.text.flatMap(PaymentID.init(_:)),
-            let amount = data["amount"]?.integer,
-            let method = data["method"]?.text.flatMap(PaymentMethod.init(rawValue:))
-        else { return nil }
-        self.init(id: id, amount: amount, method: method, at: at)
-        tip = data["tip"]?.integer ?? 0
-        lines = [LineID](data["lines"])
-        person = data["person"]?.text
+        self.init(data)
+        self.at = at
     }
 }
 
@@ -43,13 +31,13 @@ extension Payment: SavedFields {
         id: PaymentID(rev: 0), amount: 0, method: .cash, at: Instant(milliseconds: 0))
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&id, old.id)
-        try fields(&amount, old.amount)
-        try fields(&tip, old.tip)
-        try fields(&method, old.method)
-        try fields(&at, old.at)
-        try fields(&lines, old.lines)
-        try fields(&person, old.person)
+        try fields("payment", &id, old.id, for: .journal)
+        try fields("amount", &amount, old.amount)
+        try fields("tip", &tip, old.tip, isGiven: false)
+        try fields("method", &method, old.method)
+        try fields("at", &at, old.at, isGiven: false)
+        try fields("lines", &lines, old.lines)
+        try fields("person", &person, old.person)
     }
 }
 

@@ -1,6 +1,7 @@
 import BoardKit
 import JSON
 import Sync
+import WaitlistBoard
 
 /// A tab without its lines, as its events have made it.
 struct Tab: Sendable, Equatable {
@@ -43,49 +44,35 @@ struct Tab: Sendable, Equatable {
         leftRev = event.rev
     }
 
-    /// Applies the members of an event that are present; `null` removes a value.
-    mutating func change(by event: Event) {
-        let data = event.data
-        if let table = data["table"] { self.table = table.text }
-        if let name = data["name"] { self.name = name.text }
-        if let phone = data["phone"] { self.phone = phone.text }
-        if let address = data["address"] { self.address = address.text }
-        extras.change(by: event)
-    }
 }
 
 extension Tab {
+    /// What people say of a tab that is open, in the order in which problems are reported.
+    static let fields = [
+        FieldDeclaration("table", TableName.self, "Where it moves; not by guests"),
+        FieldDeclaration("name", GuestName.self, "Whose it is", isPersonal: true),
+        FieldDeclaration("phone", PhoneNumber.self, "With its country code", isPersonal: true),
+        FieldDeclaration("address", Address.self, "Where it goes", isPersonal: true),
+    ]
+
     /// Reads the data of the event that opens a tab. Returns `nil` for anything else.
     init?(_ event: Event) {
-        guard let number = event.data["number"]?.integer,
-            let kind = event.data["kind"]?.text.flatMap(TabKind.init(rawValue:))
-        else { return nil }
-        self.init(number: number, kind: kind, openedAt: event.at)
-        party = event.data["party"]?.text
-        change(by: event)
+        self.init(event.data)
+        openedAt = event.at
+        extras.change(by: event)
     }
 
     /// The members for staff.
-    var members: [String: JSON] {
-        var members = guestMembers
-        members["party"] = party.map(JSON.string)
-        members.merge(extras.members) { own, _ in own }
-        return members
+    var staffMembers: [String: JSON] {
+        shownMembers(for: .staff).merging(extras.members) { own, _ in own }
     }
 
     /// The members for the tab's guests.
-    var guestMembers: [String: JSON] {
-        var members: [String: JSON] = [
-            "number": JSON(number), "kind": .string(kind.rawValue),
-            "status": .string(status.rawValue), "openedAt": .string(openedAt.description),
-        ]
+    var guestMembers: [String: JSON] { shownMembers(for: .everybody) }
+
+    private func shownMembers(for readers: FieldReaders) -> [String: JSON] {
+        var members = members(for: readers)
         members["table"] = place.map(JSON.string)
-        members["name"] = name.map(JSON.string)
-        members["phone"] = phone.map(JSON.string)
-        members["address"] = address.map(JSON.string)
-        members["leftAt"] = leftAt.map { .string($0.description) }
-        members["reason"] = reason.map(JSON.string)
-        members["into"] = into.map { .string($0.text) }
         return members
     }
 }
@@ -94,20 +81,20 @@ extension Tab: FieldState {
     static let blank = Tab(number: 0, kind: .table, openedAt: Instant(milliseconds: 0))
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&number, old.number)
-        try fields(&kind, old.kind)
-        try fields(&status, old.status)
-        try fields(&openedAt, old.openedAt)
-        try fields(&table, old.table)
+        try fields("number", &number, old.number, for: .everybody)
+        try fields("kind", &kind, old.kind, for: .everybody)
+        try fields("status", &status, old.status, for: .everybody, isGiven: false)
+        try fields("openedAt", &openedAt, old.openedAt, for: .everybody, isGiven: false)
+        try fields("table", &table, old.table, for: .everybody)
         try fields(&partyTable, old.partyTable)
-        try fields(&name, old.name)
-        try fields(&phone, old.phone)
-        try fields(&address, old.address)
-        try fields(&party, old.party)
-        try fields(&leftAt, old.leftAt)
+        try fields("name", &name, old.name, for: .everybody)
+        try fields("phone", &phone, old.phone, for: .everybody)
+        try fields("address", &address, old.address, for: .everybody)
+        try fields("party", &party, old.party)
+        try fields("leftAt", &leftAt, old.leftAt, for: .everybody)
         try fields(&leftRev, old.leftRev)
-        try fields(&reason, old.reason)
-        try fields(&into, old.into)
+        try fields("reason", &reason, old.reason, for: .everybody)
+        try fields("into", &into, old.into, for: .everybody)
         try fields(&payments, old.payments)
         try fields(&extras, old.extras)
     }

@@ -34,7 +34,7 @@ struct TabPicture: Sendable, Equatable {
 
     /// The row for staff.
     var hostRow: JSON {
-        var members = tab.members
+        var members = tab.staffMembers
         let figures = TabFigures(self)
         members["total"] = JSON(figures.total)
         members["paid"] = JSON(figures.paid)

@@ -22,13 +22,14 @@ enum Allergen: String, Sendable, CaseIterable, SavedCase {
 }
 
 /// The allergens of a dish, each once, in the order of their declaration.
-struct AllergenList: ArgumentValue {
+struct AllergenList: StoredValue {
     static let schema = Schema(
         .list(
             of: Schema(.choice(Allergen.allCases.map(\.rawValue))),
             countMax: Allergen.allCases.count, isUnique: true))
 
     let allergens: [Allergen]
+    var stored: JSON { allergens.member }
 
     init(_ argument: JSON) throws(Reason) {
         let named = Set(argument.texts?.compactMap(Allergen.init(rawValue:)) ?? [])
@@ -38,15 +39,4 @@ struct AllergenList: ArgumentValue {
 
     private static let reason = Reason(
         .badAllergens, ["choices": .array(Allergen.allCases.map { .string($0.rawValue) })])
-}
-
-extension [Allergen] {
-    /// For rows and events.
-    var json: JSON { .array(map { .string($0.rawValue) }) }
-
-    /// Reads what `json` writes. Returns `nil` for anything else.
-    init?(_ json: JSON) {
-        guard let texts = json.texts else { return nil }
-        self = texts.compactMap(Allergen.init(rawValue:))
-    }
 }

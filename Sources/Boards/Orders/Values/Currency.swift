@@ -3,12 +3,13 @@ import JSON
 import Sync
 
 /// An active currency of ISO 4217, with the number of decimals of its smallest unit.
-struct Currency: ArgumentValue, Equatable {
+struct Currency: StoredValue, Equatable {
     static let schema = Schema(.choice(codes))
     static let euro = Currency(code: "EUR", decimals: 2)
 
     let code: String
     let decimals: Int
+    var stored: JSON { .string(code) }
 
     private init(code: String, decimals: Int) {
         self.code = code

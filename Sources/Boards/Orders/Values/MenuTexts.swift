@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 /// A name, and perhaps a description, in further languages: `{"en":{"name":"Sea bass"}}`.
-struct MenuTexts: ArgumentValue, Equatable {
+struct MenuTexts: StoredValue, Equatable {
     static let languageCountMax = 8
     static let schema = Schema(
         .rows(
@@ -28,11 +28,7 @@ struct MenuTexts: ArgumentValue, Equatable {
         }
     }
 
-    /// For rows and events; `nil` if there are none.
-    var json: JSON? { isEmpty ? nil : .object(languages) }
-
-    /// Reads what `json` writes.
-    init(stored json: JSON?) { languages = json?.members ?? [:] }
+    var stored: JSON { .object(languages) }
 
     private static let reason = Reason(.badTexts, ["max": JSON(languageCountMax)])
 
@@ -62,19 +58,19 @@ struct MenuTexts: ArgumentValue, Equatable {
     }
 }
 
-extension MenuTexts: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.writeBytes(isEmpty ? [] : JSON.object(languages).canonical)
-    }
+extension MenuTexts: SavedValue, MemberValue {
+    static var ofMissing: MenuTexts? { MenuTexts() }
+    var isLeftOut: Bool { isEmpty }
+    var member: JSON { stored }
 
-    init(from reader: inout StateReader) throws(StateError) {
-        let bytes = Array(try reader.readPart().rest)
-        if bytes.isEmpty { return }
-        guard let languages = (try? JSON(parsing: bytes))?.members else {
-            throw StateError("the texts of a dish are malformed")
-        }
+    init?(member: JSON) {
+        guard let languages = member.members else { return nil }
         self.languages = languages
     }
+
+    func write(to writer: inout StateWriter) { writer.write(languages) }
+
+    init(from reader: inout StateReader) throws(StateError) { languages = try reader.read() }
 
     func isSame(as other: MenuTexts) -> Bool { self == other }
 }

@@ -56,7 +56,7 @@ enum PaymentMethod: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
 }
 
 /// What guests may do with the tab of their ticket.
-enum GuestOrders: String, Sendable, CaseIterable, ArgumentValue {
+enum GuestOrders: String, Sendable, CaseIterable, StoredValue {
     case place
     /// They fill the basket, and staff place it.
     case basket

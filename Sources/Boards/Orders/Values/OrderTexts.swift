@@ -71,7 +71,7 @@ struct CancelReason: BoundedText {
 }
 
 /// A part of the kitchen: a text of 1 to 24 characters on one line.
-struct Station: ArgumentValue {
+struct Station: TextValue {
     static let charactersMax = 24
     static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))
 

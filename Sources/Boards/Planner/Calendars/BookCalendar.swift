@@ -79,34 +79,25 @@ extension Planner {
 }
 
 extension BookCalendar {
-    /// Reads what `row` writes. Returns `nil` for anything else.
-    init?(_ data: JSON) {
-        guard let name = data["name"]?.text,
-            let color = data["color"]?.text.flatMap(CalendarColor.init(rawValue:))
-        else { return nil }
-        let display = data["display"]?.text.flatMap(CalendarDisplay.init(rawValue:))
-        self.init(name: name, color: color, display: display ?? .off)
-    }
-
-    var row: JSON {
-        [
-            "name": .string(name), "color": .string(color.rawValue),
-            "display": .string(display.rawValue),
-        ]
-    }
+    /// What people say of a calendar, in the order in which problems are reported.
+    static let fields = [
+        FieldDeclaration("name", CalendarName.self, "As people read it", isRequired: true),
+        FieldDeclaration("color", CalendarColor.self, "The colour of its events", isRequired: true),
+        FieldDeclaration("display", CalendarDisplay.self, "What televisions show of it"),
+    ]
 }
 
 extension BookCalendar: FieldState {
     static let blank = BookCalendar(name: "", color: .red)
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&name, old.name)
-        try fields(&color, old.color)
-        try fields(&display, old.display)
+        try fields("name", &name, old.name)
+        try fields("color", &color, old.color)
+        try fields("display", &display, old.display)
     }
 }
 
-enum CalendarColor: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+enum CalendarColor: String, Sendable, CaseIterable, StoredValue, SavedCase {
     case red
     case orange
     case yellow
@@ -123,12 +114,14 @@ enum CalendarColor: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
 }
 
 /// What televisions show of a calendar.
-enum CalendarDisplay: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+enum CalendarDisplay: String, Sendable, CaseIterable, StoredValue, SavedCase {
     case off
     /// Times and colour.
     case busy
     /// Titles too, except those of private events.
     case title
+
+    static var ofMissing: CalendarDisplay? { .off }
 }
 
 /// A calendar's name: as a party's.

@@ -10,59 +10,36 @@ extension Planner {
     static let calendarActions = [
         ActionDeclaration(
             PlannerAction.addCalendar.rawValue, "Adds a calendar.",
-            arguments: [
-                ArgumentDeclaration("name", CalendarName.self, .required, nameSummary),
-                ArgumentDeclaration("color", CalendarColor.self, .required, colorSummary),
-                ArgumentDeclaration("display", CalendarDisplay.self, .optional, displaySummary),
-            ],
-            roles: [.owner], result: [.always("calendar", ItemID.schema, "The calendar's id")]),
+            arguments: BookCalendar.fields.ofNew, roles: [.owner],
+            result: [.always("calendar", ItemID.schema, "The calendar's id")]),
         ActionDeclaration(
             PlannerAction.editCalendar.rawValue, "Changes a calendar.",
-            arguments: [
-                .namedCalendar,
-                ArgumentDeclaration("name", CalendarName.self, .replacement, nameSummary),
-                ArgumentDeclaration("color", CalendarColor.self, .replacement, colorSummary),
-                ArgumentDeclaration("display", CalendarDisplay.self, .change, displaySummary),
-            ],
-            roles: [.owner]),
+            arguments: [.namedCalendar] + BookCalendar.fields.ofEdit, roles: [.owner]),
         ActionDeclaration(
             PlannerAction.removeCalendar.rawValue, "Removes a calendar with its events.",
             arguments: [.namedCalendar], roles: [.owner]),
     ]
 
-    private static let nameSummary = "As people read it"
-    private static let colorSummary = "The colour of its events"
-    private static let displaySummary = "What televisions show of it"
-
     func decideAddCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let name: CalendarName? = asked.arguments.required("name")
-        let color: CalendarColor? = asked.arguments.required("color")
-        let display: CalendarDisplay? = asked.arguments.optional("display")
-        guard asked.areGood, let name, let color else { throw asked.rejection }
+        let values = BookCalendar.fields.new(in: &asked.arguments)
+        guard asked.areGood, let calendar = BookCalendar(.object(values)) else {
+            throw asked.rejection
+        }
         try checkRoomForCalendars(1)
-        let calendar = BookCalendar(name: name.text, color: color, display: display ?? .off)
         return Self.decision(
             .calendarAdded, of: CalendarID(rev: asked.moment.rev).text,
-            ["calendar": calendar.row])
+            ["calendar": calendar.json])
     }
 
     func decideEditCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let isEmpty = !asked.arguments.hasAny(of: ["name", "color", "display"])
+        let isEmpty = !BookCalendar.fields.areGiven(in: asked.arguments)
         let named: ItemID? = asked.arguments.required("calendar")
-        let name: CalendarName? = asked.arguments.replacement(of: "name")
-        let color: CalendarColor? = asked.arguments.replacement(of: "color")
-        let display: ValueChange<CalendarDisplay>? = asked.arguments.change(of: "display")
+        let values = BookCalendar.fields.edit(in: &asked.arguments)
         if isEmpty { asked.arguments.add(.nothingToChange, at: "name") }
         guard asked.areGood, let named else { throw asked.rejection }
         var (id, calendar) = try presentCalendar(named, asked)
-        calendar.name = name?.text ?? calendar.name
-        calendar.color = color ?? calendar.color
-        switch display {
-        case nil: break
-        case .set(let display): calendar.display = display
-        case .remove: calendar.display = .off
-        }
-        return Self.decision(.calendarEdited, of: id.text, ["calendar": calendar.row])
+        calendar.change(by: .object(values))
+        return Self.decision(.calendarEdited, of: id.text, ["calendar": calendar.json])
     }
 
     func decideRemoveCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {

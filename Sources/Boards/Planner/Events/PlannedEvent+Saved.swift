@@ -1,6 +1,6 @@
 public import BoardKit
 package import ICalendar
-import JSON
+package import JSON
 public import Sync
 
 extension PlannedEvent: FieldState {
@@ -79,13 +79,21 @@ extension EventDetails: SavedFields {
     package static let blank = EventDetails(title: "")
 
     package mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&title, old.title)
-        try fields(&location, old.location)
-        try fields(&description, old.description)
-        try fields(&status, old.status)
-        try fields(&isPrivate, old.isPrivate)
-        try fields(&isFree, old.isFree)
-        try fields(&foreign, old.foreign)
+        try fields("title", &title, old.title, isGiven: false)
+        try fields("location", &location, old.location)
+        try fields("description", &description, old.description)
+        try fields("status", &status, old.status)
+        try fields("private", &isPrivate, old.isPrivate)
+        try fields("free", &isFree, old.isFree)
+        var foreign = foreign.isEmpty ? nil : foreign
+        try fields("foreign", &foreign, old.foreign.isEmpty ? nil : old.foreign)
+        self.foreign = foreign ?? ""
+    }
+
+    /// Reads what `members` writes.
+    init(_ data: JSON) {
+        self = .blank
+        change(by: data)
     }
 }
 
@@ -163,6 +171,15 @@ extension EventChange: SavedFields {
         try fields(&details, old.details)
         try fields(&time, old.time)
         try fields(&sequence, old.sequence)
+    }
+}
+
+extension LocalTime: MemberValue {
+    package var member: JSON { .string(text) }
+
+    package init?(member: JSON) {
+        guard let text = member.text else { return nil }
+        self.init(text)
     }
 }
 

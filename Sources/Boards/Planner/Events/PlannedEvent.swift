@@ -27,7 +27,7 @@ extension PlannedEvent {
     /// The whole state, as events of the journal contain it.
     var json: JSON {
         let recurrence = content.recurrence
-        var members = content.details.members
+        var members = content.details.members()
         members["calendar"] = .string(calendar.text)
         members.merge(recurrence.start.members) { $1 }
         members.merge(recurrence.length.members(isAllDay: recurrence.start.isAllDay)) { $1 }
@@ -94,30 +94,6 @@ extension PlannedEvent {
             stamp: data["stamp"]?.integer.map { Int64($0) },
             flags: (data["flags"]?.texts ?? []).compactMap(EventFlag.init(rawValue:)),
             hasMaster: data["orphan"]?.flag != true)
-    }
-}
-
-extension EventDetails {
-    /// The members that say something.
-    var members: [String: JSON] {
-        var members: [String: JSON] = ["title": .string(title)]
-        members["location"] = location.map(JSON.string)
-        members["description"] = description.map(JSON.string)
-        members["status"] = status.map { .string($0.rawValue) }
-        if isPrivate { members["private"] = true }
-        if isFree { members["free"] = true }
-        if !foreign.isEmpty { members["foreign"] = .string(foreign) }
-        return members
-    }
-
-    /// Reads what `members` writes.
-    init(_ data: JSON) {
-        self.init(
-            title: data["title"]?.text ?? "", location: data["location"]?.text,
-            description: data["description"]?.text,
-            status: data["status"]?.text.flatMap(EventStatus.init(rawValue:)),
-            isPrivate: data["private"]?.flag ?? false, isFree: data["free"]?.flag ?? false,
-            foreign: data["foreign"]?.text ?? "")
     }
 }
 
@@ -202,7 +178,7 @@ extension ExtraDate {
 
 extension EventChange {
     var json: JSON {
-        var members = details.members
+        var members = details.members()
         members.merge(time.start.members) { $1 }
         members.merge(time.length.members(isAllDay: time.start.isAllDay)) { $1 }
         if time.isForFollowing { members["following"] = true }

@@ -16,31 +16,13 @@ enum FeedDetails: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case busy
 }
 
-extension Feed {
-    var json: JSON {
-        [
-            "name": .string(name),
-            "calendars": .array(calendars.map { .string($0.text) }),
-            "details": .string(details.rawValue),
-        ]
-    }
-
-    init?(_ data: JSON) {
-        guard let name = data["name"]?.text, let calendars = data["calendars"]?.texts,
-            let details = data["details"]?.text.flatMap(FeedDetails.init(rawValue:))
-        else { return nil }
-        self.init(
-            name: name, calendars: calendars.compactMap(CalendarID.init(_:)), details: details)
-    }
-}
-
 extension Feed: FieldState {
     static let blank = Feed(name: "", calendars: [], details: .full)
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&name, old.name)
-        try fields(&calendars, old.calendars)
-        try fields(&details, old.details)
+        try fields("name", &name, old.name)
+        try fields("calendars", &calendars, old.calendars)
+        try fields("details", &details, old.details)
     }
 }
 

@@ -93,7 +93,7 @@ extension Planner {
         return Self.decision(
             .imported, of: calendar.text,
             [
-                "calendar": made?.row, "events": .object(states), "added": JSON(addedCount),
+                "calendar": made?.json, "events": .object(states), "added": JSON(addedCount),
                 "updated": JSON(states.count - addedCount),
                 "unchanged": JSON(given.count - states.count),
             ])

@@ -76,7 +76,7 @@ struct PacingRule: Sendable, Equatable {
 }
 
 /// The limits of covers: up to 20 rules, of which the first that fits a quarter hour counts.
-struct Pacing: ArgumentValue, Equatable {
+struct Pacing: StoredValue, Equatable {
     private static let countMax = 20
     static let schema = Schema(.list(of: PacingRule.schema, countMax: countMax))
 
@@ -93,7 +93,7 @@ struct Pacing: ArgumentValue, Equatable {
 
     private init() { rules = [] }
 
-    var json: JSON { .array(rules.map(\.json)) }
+    var stored: JSON { .array(rules.map(\.json)) }
 
     /// The covers that may begin in a quarter hour; `nil` for any number.
     func limit(of quarter: LocalTime, in calendar: ServiceCalendar) -> Int? {

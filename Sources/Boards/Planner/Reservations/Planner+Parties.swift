@@ -70,7 +70,7 @@ extension Planner {
                 let changes = followed.map { setVisit(nil, of: $0, event) } ?? []
                 return changes + arrive(event, party)
             }
-            let visit = Party(party).map { Visit(party: event.subject, $0) }
+            let visit = party.flatMap { Party($0) }.map { Visit(party: event.subject, $0) }
             return setVisit(visit, of: followed, event)
         case .seated: return follow(followed, .seated, event)
         case .noShow: return follow(followed, .noShow, event)
@@ -82,7 +82,7 @@ extension Planner {
 
     /// A party is there, perhaps with a reservation.
     private mutating func arrive(_ event: Event, _ state: JSON?) -> [RowChange] {
-        guard let id = Self.reservation(of: state), let party = Party(state),
+        guard let id = Self.reservation(of: state), let party = state.flatMap({ Party($0) }),
             reservations[id]?.status == .booked
         else { return [] }
         return setVisit(Visit(party: event.subject, party), of: id, event)

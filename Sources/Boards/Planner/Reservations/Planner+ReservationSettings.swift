@@ -8,18 +8,15 @@ extension Planner {
         SettingDeclaration(
             "pacing", Pacing.self,
             "How many covers may begin in a quarter hour; the first rule that fits one counts",
-            defaultValue: []
-        ) { $0.json },
+            defaultValue: []),
         SettingDeclaration(
             "stay", UsualStay.self,
             "How many minutes parties stay; the first size that is not below theirs counts",
-            defaultValue: UsualStay.usual.json
-        ) { $0.json },
+            defaultValue: UsualStay.usual.stored),
         SettingDeclaration(
             "lateMinutes", LateMinutes.self,
             "After how many minutes a reservation that has not arrived is late",
-            defaultValue: JSON(LateMinutes.usual)
-        ) { JSON($0.value) },
+            defaultValue: JSON(LateMinutes.usual)),
     ]
 
     var pacing: Pacing { boardSettings?["pacing"].flatMap { try? Pacing($0) } ?? .none }

@@ -40,22 +40,18 @@ extension Planner {
 
     /// What is wrong with what is told of a reservation; `nil` if nothing is.
     func reservationFault(in members: JSON) -> String? {
-        var checks = [
-            ("name", members.has("name", PartyName.self)),
-            ("size", members.has("size", PartySize.self)),
-            ("phone", members["phone"] == .mask || members.has("phone", PhoneNumber.self)),
-            ("notes", members["notes"] == .mask || members.has("notes", PartyNotes.self)),
-            ("tags", members.has("tags", PartyTags.self)),
-            ("table", members.has("table", ReservedTable.self)),
-        ]
+        let fault = members.fault(
+            in: [
+                "name": PartyName.self, "size": PartySize.self, "phone": PhoneNumber.self,
+                "notes": PartyNotes.self, "tags": PartyTags.self, "table": ReservedTable.self,
+            ], masked: ["phone", "notes"])
+        if let fault { return fault }
         if members["size"] != nil {
-            checks.append(("start", members.has("start", StartTime.self)))
-            checks.append(("minutes", members.has("minutes", StayMinutes.self)))
+            let fault = members.fault(in: ["start": StartTime.self, "minutes": StayMinutes.self])
+            if let fault { return fault }
         }
         // What it adds to a party is an id, what its own events tell is a whole reservation.
-        if members["reservation"]?.members == nil {
-            checks.append(("reservation", members.has("reservation", ItemID.self)))
-        }
-        return checks.first { !$0.1 }.map { "its \($0.0) is invalid" }
+        let isWhole = members["reservation"]?.members != nil
+        return isWhole ? nil : members.fault(in: ["reservation": ItemID.self])
     }
 }

@@ -8,8 +8,8 @@ extension Planner {
     func decideReserve(
         _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        let fields = NewReservation(&asked.arguments, in: zone)
-        guard asked.areGood, let made = fields.reservation(usualStay) else { throw asked.rejection }
+        let made = Reservation(&asked.arguments, in: zone, usualStay)
+        guard asked.areGood else { throw asked.rejection }
         let id = ReservationID(rev: asked.moment.rev)
         let new = try paced(made, replacing: nil)
         try checkRoom(for: [id: new])

@@ -2,6 +2,7 @@ import BoardKit
 import ICalendar
 import JSON
 import Sync
+import WaitlistBoard
 
 /// A guest's booking, in the venue's time zone, as its events and its party have made it.
 struct Reservation: Sendable, Equatable {
@@ -54,39 +55,28 @@ struct Reservation: Sendable, Equatable {
 }
 
 extension Reservation {
-    /// Reads what `json` writes. Returns `nil` for anything else.
-    init?(_ json: JSON) {
-        guard let name = json["name"]?.text, let size = json["size"]?.integer,
-            let start = json["start"]?.text.flatMap({ LocalTime($0) }),
-            let minutes = json["minutes"]?.integer,
-            let standing = json["status"]?.text.flatMap(ReservationStatus.init(rawValue:))
-        else { return nil }
-        self.init(name: name, size: size, start: start, minutes: minutes)
-        hasUsualStay = json["usualStay"]?.flag ?? false
-        phone = json["phone"]?.text
-        notes = json["notes"]?.text
-        tags = json["tags"]?.texts ?? []
-        table = json["table"]?.text
-        isOverride = json["override"]?.flag ?? false
-        self.standing = standing
-        goneAt = json["leftAt"]?.instant
-    }
+    /// What people say of a reservation before the minutes that it takes.
+    static let firstFields = [
+        FieldDeclaration("name", PartyName.self, "Who comes", isRequired: true),
+        FieldDeclaration("size", PartySize.self, "How many people", isRequired: true),
+        FieldDeclaration(
+            "start", StartTime.self, "When they come, in the venue's time zone", isRequired: true),
+    ]
 
-    /// Everything that the board's own events have made of it.
-    var json: JSON {
-        var members: [String: JSON] = [
-            "name": .string(name), "size": JSON(size), "start": .string(start.text),
-            "minutes": JSON(minutes), "status": .string(standing.rawValue),
-        ]
-        if hasUsualStay { members["usualStay"] = true }
-        members["phone"] = phone.map(JSON.string)
-        members["notes"] = notes.map(JSON.string)
-        if !tags.isEmpty { members["tags"] = .array(tags.map(JSON.string)) }
-        members["table"] = table.map(JSON.string)
-        if isOverride { members["override"] = true }
-        members["leftAt"] = goneAt.map { .string($0.description) }
-        return .object(members)
-    }
+    static let otherFields = [
+        FieldDeclaration(
+            "minutes", StayMinutes.self, "How long they stay; by the setting stay without it"),
+        FieldDeclaration("phone", PhoneNumber.self, "With its country code", isPersonal: true),
+        FieldDeclaration("notes", PartyNotes.self, "What the host should know", isPersonal: true),
+        FieldDeclaration(
+            "tags", PartyTags.self, "Words that hosts sort parties by", isPersonal: true),
+        FieldDeclaration("table", ReservedTable.self, "The table that is kept for them"),
+        FieldDeclaration(
+            "override", Switch.self, "Although the quarter hour is full or the house closed"),
+    ]
+
+    /// In the order in which problems are reported.
+    static let fields = firstFields + otherFields
 }
 
 extension Reservation: FieldState {
@@ -95,18 +85,18 @@ extension Reservation: FieldState {
         minutes: 0)
 
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields(&name, old.name)
-        try fields(&size, old.size)
-        try fields(&start, old.start)
-        try fields(&minutes, old.minutes)
-        try fields(&hasUsualStay, old.hasUsualStay)
-        try fields(&phone, old.phone)
-        try fields(&notes, old.notes)
-        try fields(&tags, old.tags)
-        try fields(&table, old.table)
-        try fields(&isOverride, old.isOverride)
-        try fields(&standing, old.standing)
-        try fields(&goneAt, old.goneAt)
+        try fields("name", &name, old.name)
+        try fields("size", &size, old.size)
+        try fields("start", &start, old.start)
+        try fields("minutes", &minutes, old.minutes)
+        try fields("usualStay", &hasUsualStay, old.hasUsualStay)
+        try fields("phone", &phone, old.phone)
+        try fields("notes", &notes, old.notes)
+        try fields("tags", &tags, old.tags)
+        try fields("table", &table, old.table)
+        try fields("override", &isOverride, old.isOverride)
+        try fields("status", &standing, old.standing)
+        try fields("leftAt", &goneAt, old.goneAt)
         try fields(&changedAt, old.changedAt)
         try fields(&visit, old.visit)
         try fields(&extras, old.extras)

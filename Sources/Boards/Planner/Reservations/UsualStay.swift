@@ -4,7 +4,7 @@ import Sync
 import WaitlistBoard
 
 /// How long parties stay, by size: up to 10 pairs of a size and minutes, with rising sizes.
-struct UsualStay: ArgumentValue, Equatable {
+struct UsualStay: StoredValue, Equatable {
     private struct Step: Equatable {
         let size: Int
         let minutes: Int
@@ -44,7 +44,7 @@ struct UsualStay: ArgumentValue, Equatable {
         return Step(size: size.people, minutes: minutes.value)
     }
 
-    var json: JSON {
+    var stored: JSON {
         .array(steps.map { ["size": JSON($0.size), "minutes": JSON($0.minutes)] })
     }
 

@@ -9,14 +9,14 @@ extension CalendarLink {
     func write(
         to writer: inout StateWriter, of calendar: CalendarID, _ state: (EventID) -> PlannedEvent?
     ) {
-        writer.writeBytes(json.canonical)
+        writer.write(json)
         writer.write(token)
         for mark in [isFetched, isBehind, hasMissed] { writer.write(mark) }
         writer.write(staleSince)
         writer.write(waitsUntil)
         writer.write(problem)
         writer.write(left)
-        writer.writeBytes(JSON.object(unreadable).canonical)
+        writer.write(unreadable)
         for rev in [since, writeSince, lastRev] { writer.write(rev) }
         writer.write(copies.count)
         for (id, copy) in copies.sorted(by: { $0.key < $1.key }) {
@@ -42,8 +42,7 @@ extension CalendarLink {
     init(
         from reader: inout StateReader, _ state: (EventID) -> PlannedEvent?
     ) throws(StateError) {
-        let bytes = Array(try reader.readPart().rest)
-        guard let made = (try? JSON(parsing: bytes)).flatMap({ CalendarLink($0) }) else {
+        guard let made = CalendarLink(try reader.read(JSON.self)) else {
             throw StateError("the link of a calendar is malformed")
         }
         self = made
@@ -55,11 +54,7 @@ extension CalendarLink {
         waitsUntil = try reader.read()
         problem = try reader.read()
         left = try reader.read()
-        let rows = Array(try reader.readPart().rest)
-        guard let kept = (try? JSON(parsing: rows))?.members else {
-            throw StateError("the unreadable events of a calendar are malformed")
-        }
-        unreadable = kept
+        unreadable = try reader.read()
         since = try reader.read()
         writeSince = try reader.read()
         lastRev = try reader.read()

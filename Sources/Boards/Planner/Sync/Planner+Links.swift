@@ -35,7 +35,7 @@ extension Planner {
             isReadOnly: readOnly?.isOn == true || there.isReadOnly)
         return Self.decision(
             .linked, of: id.text,
-            ["link": link.json, "calendar": calendar == old ? nil : calendar.row])
+            ["link": link.json, "calendar": calendar == old ? nil : calendar.json])
     }
 
     /// A calendar that is not linked, and can be.

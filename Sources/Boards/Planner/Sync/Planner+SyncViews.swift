@@ -86,7 +86,7 @@ extension Planner {
     }
 
     func calendarRow(_ id: CalendarID) -> JSON? {
-        guard let calendar = calendar(id), var members = calendar.row.members else { return nil }
+        guard var members = calendar(id)?.members() else { return nil }
         if let link = links[id] {
             members["account"] = .string(link.account.text)
             members["remote"] = .string(link.remote.text)

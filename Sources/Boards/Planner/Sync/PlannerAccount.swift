@@ -188,14 +188,13 @@ extension PlannerAccount {
 
 extension PlannerAccount: SavedValue {
     func write(to writer: inout StateWriter) {
-        writer.writeBytes(json.canonical)
+        writer.write(json)
         writer.write(since)
         writer.write(lastRev)
     }
 
     init(from reader: inout StateReader) throws(StateError) {
-        let bytes = Array(try reader.readPart().rest)
-        guard let account = (try? JSON(parsing: bytes)).flatMap({ PlannerAccount($0) }) else {
+        guard let account = PlannerAccount(try reader.read(JSON.self)) else {
             throw StateError("an account is malformed")
         }
         self = account

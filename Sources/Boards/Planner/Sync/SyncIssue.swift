@@ -250,12 +250,11 @@ extension MergeValue {
 
 extension SyncIssue: LedgerState {
     func write(to writer: inout StateWriter, after previous: SyncIssue?) {
-        writer.writeBytes(json.canonical)
+        writer.write(json)
     }
 
     init(from reader: inout StateReader, after previous: SyncIssue?) throws(StateError) {
-        let bytes = Array(try reader.readPart().rest)
-        guard let issue = (try? JSON(parsing: bytes)).flatMap({ SyncIssue($0) }) else {
+        guard let issue = SyncIssue(try reader.read(JSON.self)) else {
             throw StateError("an issue is malformed")
         }
         self = issue

@@ -1,0 +1,92 @@
+package import JSON
+package import Sync
+
+/// A valid argument that events store as it is.
+package protocol StoredValue: ArgumentValue {
+    /// The value in events and rows.
+    var stored: JSON { get }
+}
+
+extension StoredValue where Self: RawRepresentable<String> {
+    package var stored: JSON { .string(rawValue) }
+}
+
+/// An argument that is stored as a text.
+package protocol TextValue: StoredValue {
+    var text: String { get }
+}
+
+extension TextValue {
+    package var stored: JSON { .string(text) }
+}
+
+/// A field of a thing, declared once for the action that adds the thing and for the one that edits it.
+package struct FieldDeclaration: Sendable {
+    package let name: String
+    private let isRequired: Bool
+    private let declare: @Sendable (ArgumentDeclaration.Reading) -> ArgumentDeclaration
+    private let read: @Sendable (ArgumentDeclaration.Reading, inout Arguments) -> JSON?
+
+    /// - Parameters:
+    ///   - isRequired: whether the thing always has a value.
+    ///   - givers: who may give it to a new thing.
+    package init<Value: StoredValue>(
+        _ name: String, _ type: Value.Type, _ summary: String, isRequired: Bool = false,
+        isPersonal: Bool = false, givers: ArgumentDeclaration.Givers = .all
+    ) {
+        self.name = name
+        self.isRequired = isRequired
+        declare = { reading in
+            ArgumentDeclaration(
+                name, type, reading, summary, isPersonal: isPersonal,
+                givers: reading == .optional ? givers : .all)
+        }
+        read = { reading, arguments in
+            switch reading {
+            case .required: (arguments.required(name) as Value?)?.stored
+            case .optional: (arguments.optional(name) as Value?)?.stored
+            case .replacement: (arguments.replacement(of: name) as Value?)?.stored
+            case .change:
+                (arguments.change(of: name) as ValueChange<Value>?)?.json(\.stored)
+            case .requiredChange:
+                (arguments.requiredChange(of: name) as ValueChange<Value>?)?.json(\.stored)
+            }
+        }
+    }
+
+    private var readingOfNew: ArgumentDeclaration.Reading { isRequired ? .required : .optional }
+    private var readingOfEdit: ArgumentDeclaration.Reading { isRequired ? .replacement : .change }
+
+    /// The argument of the action that adds a thing.
+    package var ofNew: ArgumentDeclaration { declare(readingOfNew) }
+    /// The argument of the action that edits a thing.
+    package var ofEdit: ArgumentDeclaration { declare(readingOfEdit) }
+
+    /// The value for a new thing, as events store it; `nil` if there is none.
+    package func new(in arguments: inout Arguments) -> JSON? { read(readingOfNew, &arguments) }
+
+    /// The new value, as events store it; `null` if it is removed, and `nil` if it stays.
+    package func edit(in arguments: inout Arguments) -> JSON? { read(readingOfEdit, &arguments) }
+}
+
+extension [FieldDeclaration] {
+    package var ofNew: [ArgumentDeclaration] { map(\.ofNew) }
+    package var ofEdit: [ArgumentDeclaration] { map(\.ofEdit) }
+
+    /// The values for a new thing by their fields, as events store them.
+    package func new(in arguments: inout Arguments) -> [String: JSON] {
+        var values: [String: JSON] = [:]
+        for field in self { values[field.name] = field.new(in: &arguments) }
+        return values
+    }
+
+    /// The new values by their fields, as events store them; `null` removes a value.
+    package func edit(in arguments: inout Arguments) -> [String: JSON] {
+        var values: [String: JSON] = [:]
+        for field in self { values[field.name] = field.edit(in: &arguments) }
+        return values
+    }
+
+    /// Whether any of them is present in the arguments, and not read yet.
+    package func areGiven(in arguments: Arguments) -> Bool { arguments.hasAny(of: map(\.name)) }
+}

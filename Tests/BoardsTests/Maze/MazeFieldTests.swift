@@ -32,8 +32,6 @@ import Testing
 
     @Test(
         arguments: [
-            (["size": "tiny"], ["Size must be small, medium, large or huge"]),
-            (["size": 3], ["Size must be small, medium, large or huge"]),
             (["maze": "1x9-00000000"], [codes]), (["maze": "9x101-00000000"], [codes]),
             (["maze": "09x9-00000000"], [codes]), (["maze": "9x9-0000000F"], [codes]),
             (["maze": "9x9"], [codes]), (["maze": 9], [codes]),
@@ -129,16 +127,5 @@ import Testing
                 "Apis must be a list of up to 5 different addresses that begin with http:// or "
                     + "https://, without user, query and fragment"
             ])
-    }
-
-    @Test func `sizes and switches are checked as well`() {
-        expectEqual(
-            bench.sentences("configure", ["size": "tiny"], by: MazeBench.owner),
-            ["Size must be small, medium, large or huge"])
-        for name in ["guests", "auto", "allowPrivate"] {
-            expectEqual(bench.code("configure", [name: "yes"], by: MazeBench.owner), .invalid)
-        }
-        expectEqual(bench.code("configure", ["auto": true]), .forbidden)
-        expectEqual(bench.code("configure", by: MazeBench.owner), .invalid)
     }
 }

@@ -3,54 +3,9 @@ import Sync
 import TestSupport
 import Testing
 
-/// Problems of fields, in the order of the contract.
+/// What fields say that no schema expresses. The vector `boards-fields` has what each says.
 @Suite struct NearbyFieldTests {
     private var bench = NearbyBench()
-
-    @Test mutating func `all problems of a favourite are told in order`() {
-        expectEqual(
-            bench.sentences(
-                "add",
-                [
-                    "name": "", "rating": 5.5,
-                    "notes": .string(String(repeating: "n", count: 2001)),
-                    "tags": "pizza", "address": .string(String(repeating: "a", count: 201)),
-                    "phone": "12", "url": "ftp://ada.example", "lat": 90.1, "lon": -180.5,
-                    "stars": 5,
-                ]),
-            [
-                "Name is a required field.", "Rating must be from 0.5 to 5 in halves",
-                "Notes must be at most 2000 characters",
-                "Tags must be at most 8, of 1 to 24 characters each",
-                "Address must be at most 200 characters",
-                "Phone must be a number with its country code, such as +1 201 555 0123",
-                "Url must be an address that begins with http:// or https://",
-                "Lat must be a number from -90 to 90", "Lon must be a number from -180 to 180",
-                "Stars is not a field of this action",
-            ])
-    }
-
-    @Test(
-        arguments: [
-            (
-                "name", .string(String(repeating: "n", count: 81)),
-                "Name must be at most 80 characters"
-            ),
-            ("name", "a\u{7}b", "Name must not contain control characters"),
-            ("name", "\u{200B}", "Name is a required field."), ("rating", 0, nil),
-            ("rating", 0.5, ""), ("rating", 4.25, nil), ("rating", "5", nil), ("rating", 5, ""),
-            ("url", "https://ada.example/a?b#c", ""), ("url", "//ada.example", nil),
-            ("url", .string("https://a.example/" + String(repeating: "x", count: 483)), nil),
-            ("notes", "a\nb", ""), ("address", "", ""),
-        ] as [(String, JSON, String?)])
-    func `a field is taken or refused`(field: String, value: JSON, sentence: String?) {
-        var arguments: [String: JSON] = ["name": "Ada"]
-        arguments[field] = value
-        let told = bench.sentences("add", arguments)
-        // The default is the field's usual sentence.
-        if let sentence { expectEqual(told, (sentence.isEmpty ? [] : [sentence])) }
-        expectEqual(told.isEmpty, (sentence == ""))
-    }
 
     @Test func `a position has both parts or none`() {
         expectEqual(
@@ -87,20 +42,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("lat", 91, "Lat must be a number from -90 to 90"),
-            ("radius", 99, "Radius must be an integer from 100 to 40000"),
-            ("units", "ft", "Units must be one of auto, km, mi"),
-            ("source", "google", "Source must be one of file, overpass, yelp"),
-            (
-                "overpassUrl", "overpass",
-                "Overpass url must be an address that begins with http:// or https://"
-            ),
             (
                 "tileUrl", "https://tiles.example/{z}/{x}.png",
                 "Tile url must be an address that has z, x and y in braces"
             ),
             ("tileUrl", "https://tiles.example/{z}/{x}/{y}.png?key=a", nil),
-            ("guests", "yes", "Guests must be true or false"),
         ] as [(String, JSON, String?)])
     func `a setting is taken or refused`(name: String, value: JSON, sentence: String?) {
         let told = bench.sentences("configure", [name: value], by: NearbyBench.owner)

@@ -45,24 +45,6 @@ import Testing
         #expect(bench.replayed().document("orders/settings")?["settings"] == settings)
     }
 
-    @Test func `an invalid setting is refused at its field`() {
-        let wrong: [(String, [JSON])] = [
-            ("currency", ["EURO", "eur", "XYZ", "", 7]), ("vat", [-1, 3001, 10.5, "10"]),
-            ("guestOrders", ["all", true]), ("onlineOrders", ["yes", 1]), ("preorder", [0]),
-            ("deliveryFee", [-1, 1.5, "3"]), ("targetMinutes", [-1, 1.5, "15"]),
-            ("keepDays", [-1, 1.5, "35"]),
-        ]
-        for (name, values) in wrong {
-            for value in values {
-                let refusal = bench.refusal("configure", [name: value], by: OrdersBench.owner)
-                expectEqual(refusal?.code, .invalid, "\(name) \(value)")
-                expectEqual(refusal?.problems.map(\.field), [name], "\(name) \(value)")
-            }
-        }
-        expectEqual(code([:]), .invalid)
-        expectEqual(code(["colour": "red"]), .invalid)
-    }
-
     @Test mutating func `the currency stays while a tab is open`() throws {
         let tab = try bench.open("takeaway")
         expectEqual(code(["currency": "USD"]), .conflict)

@@ -5,30 +5,6 @@ import Testing
 
 /// Accepted texts and their stored form.
 @Suite struct OrdersTextTests {
-    private func text(_ count: Int) -> JSON {
-        .string(String(repeating: "x", count: count))
-    }
-
-    @Test func `the edges of each field are taken`() throws {
-        var bench = OrdersBench()
-        let section = try bench.section(
-            String(repeating: "s", count: 40),
-            ["station": text(24), "texts": ["en": ["name": "Fish"]]])
-        let dish = try bench.dish(
-            String(repeating: "é", count: 80), 99_999_999, in: section,
-            [
-                "description": text(1000), "vat": 3000, "allergens": ["molluscs", "gluten"],
-                "texts": ["en": ["name": "Sole", "description": "Grilled"]],
-            ])
-        try bench.ask("stock", ["dish": .string(dish), "left": 999])
-        try bench.ask("stock", ["dish": .string(dish), "left": 0])
-        try bench.ask("stock", ["dish": .string(dish), "left": .null])
-        let tab = try bench.open("delivery", ["address": text(300), "name": text(80)])
-        let line = try bench.add(
-            dish, 100, to: tab, ["notes": text(200), "person": text(24)])
-        #expect(bench.line(line, of: tab)?["quantity"] == 100)
-    }
-
     @Test func `texts are trimmed, composed and on one line where a line break is not legal`()
         throws
     {

@@ -3,28 +3,16 @@ import Sync
 import TestSupport
 import Testing
 
-/// The exact problems of arguments and their order.
+/// What fields say that no schema expresses. The vector `boards-fields` has what each says.
 @Suite struct PlannerFieldTests {
     private typealias Case = (action: String, arguments: [String: JSON], problems: [[String]])
 
-    private static func text(_ count: Int) -> JSON {
-        .string(String(repeating: "x", count: count))
-    }
-
     private static let start = "Start must be a local time, such as 2026-05-04T19:30"
     private static let gap = "Start does not exist on that day: the clocks go forward"
-    private static let minutes = "Minutes must be an integer from 1 to 44640"
-    private static let stay = "Minutes must be an integer from 15 to 480"
     private static let date = "Date must be a date, such as 2026-05-04"
     private static let both = "Date can't be given with a start"
-    private static let days = "Days must be an integer from 1 to 366"
-    private static let zone = "Time zone must be a time zone, such as Europe/Rome"
     private static let rule = "Repeat must be a rule such as FREQ=WEEKLY;BYDAY=MO"
     private static let noStart = "Repeat must have an occurrence at the start"
-    private static let scope = "Scope must be one of one, following, all"
-    private static let table = "Table must be at most 24 characters"
-    private static let phone =
-        "Phone must be a number with its country code, such as +1 201 555 0123"
 
     private static func required(_ fields: String...) -> [[String]] {
         fields.map { [$0, "\($0.prefix(1).uppercased())\($0.dropFirst()) is a required field."] }
@@ -39,61 +27,11 @@ import Testing
         ["title": "Fair", "date": "2026-05-04"].merging(wrong) { $1 }
     }
 
-    private static func booked(_ wrong: [String: JSON]) -> [String: JSON] {
-        PlannerBench.booking("Ada", 2, "2026-05-04T19:30", wrong)
-    }
-
-    private static let ofTexts: [Case] = [
-        ("add", [:], required("title", "start")),
-        ("add", ["title": "Tasting"], required("start")),
-        ("add", ["title": "Tasting", "minutes": 60], required("start")),
-        ("add", timed(["title": " \n "]), required("title")),
-        ("add", timed(["title": .null]), required("title")),
-        ("add", timed(["title": text(201)]), [["title", "Title must be at most 200 characters"]]),
-        (
-            "add", timed(["title": "a\u{7}b"]),
-            [["title", "Title must not contain control characters"]]
-        ),
-        ("add", timed(["title": 7]), [["title", "Title must be a text"]]),
-        (
-            "add", timed(["location": text(201)]),
-            [["location", "Location must be at most 200 characters"]]
-        ),
-        (
-            "add", timed(["location": "a\u{7}b"]),
-            [["location", "Location must not contain control characters"]]
-        ),
-        (
-            "add", timed(["description": text(4001)]),
-            [["description", "Description must be at most 4000 characters"]]
-        ),
-        (
-            "add", timed(["description": "a\u{7}b"]),
-            [["description", "Description must not contain control characters"]]
-        ),
-        (
-            "add", timed(["colour": "red"]),
-            [["colour", "Colour is not a field of this action"]]
-        ),
-        ("edit", ["title": "x"], required("event")),
-        (
-            "edit", ["event": "e_1", "title": text(201), "location": text(201)],
-            [
-                ["title", "Title must be at most 200 characters"],
-                ["location", "Location must be at most 200 characters"],
-            ]
-        ),
-        ("delete", [:], required("event")),
-        ("undo", [:], required("rev")),
-    ]
-
     private static let ofTimes: [Case] = [
         ("add", ["title": "Tasting", "start": "2026-05-04T19:30"], required("minutes")),
+        ("add", ["title": "Tasting"], required("start")),
+        ("add", timed(["title": .null]), required("title")),
         ("add", timed(["minutes": .null]), required("minutes")),
-        ("add", timed(["minutes": 0]), [["minutes", minutes]]),
-        ("add", timed(["minutes": 44641]), [["minutes", minutes]]),
-        ("add", timed(["minutes": 1.5]), [["minutes", minutes]]),
-        ("add", timed(["minutes": "60"]), [["minutes", minutes]]),
         ("add", timed(["start": "2026-05-04"]), [["start", start]]),
         ("add", timed(["start": "2026-05-04 19:30"]), [["start", start]]),
         ("add", timed(["start": "2026-05-04T24:00"]), [["start", start]]),
@@ -104,7 +42,6 @@ import Testing
         ("add", timed(["start": "2026-05-04T19:30:00.000Z"]), [["start", start]]),
         ("add", timed(["start": "1969-12-31T19:30"]), [["start", start]]),
         ("add", timed(["start": "2200-01-01T19:30"]), [["start", start]]),
-        ("add", timed(["start": 20_260_504]), [["start", start]]),
         ("add", timed(["start": "2026-03-29T02:30"]), [["start", gap]]),
         (
             "add", timed(["start": "2026-03-08T02:30", "timeZone": "America/New_York"]),
@@ -114,20 +51,14 @@ import Testing
             "add", timed(["start": "2026-10-04T02:15", "timeZone": "Australia/Lord_Howe"]),
             [["start", gap]]
         ),
-        ("add", timed(["timeZone": "Mars/Base"]), [["timeZone", zone]]),
-        ("add", timed(["timeZone": 7]), [["timeZone", zone]]),
+        ("reserve", PlannerBench.booking("Ada", 2, "2026-03-29T02:30", [:]), [["start", gap]]),
         ("add", daily(["date": "2026-02-30"]), [["date", date]]),
         ("add", daily(["date": "20260504"]), [["date", date]]),
         ("add", daily(["date": "2026-5-4"]), [["date", date]]),
         ("add", daily(["date": "2026-05-04T19:30"]), [["date", date]]),
         ("add", daily(["date": "1969-12-31"]), [["date", date]]),
         ("add", daily(["date": "2200-01-01"]), [["date", date]]),
-        ("add", daily(["date": 7]), [["date", date]]),
         ("add", timed(["date": "2026-05-04"]), [["date", both]]),
-        ("add", daily(["days": 0]), [["days", days]]),
-        ("add", daily(["days": 367]), [["days", days]]),
-        ("add", daily(["days": 1.5]), [["days", days]]),
-        ("add", daily(["days": "2"]), [["days", days]]),
     ]
 
     private static let ofRules: [Case] = {
@@ -151,11 +82,8 @@ import Testing
     }()
 
     private static let ofScopes: [Case] = [
-        ("edit", ["event": "e_1", "scope": "some", "title": "x"], [["scope", scope]]),
-        ("edit", ["event": "e_1", "scope": 7, "title": "x"], [["scope", scope]]),
         ("edit", ["event": "e_1", "scope": "one", "title": "x"], required("at")),
         ("edit", ["event": "e_1", "scope": "following", "title": "x"], required("at")),
-        ("delete", ["event": "e_1", "scope": "some"], [["scope", scope]]),
         ("delete", ["event": "e_1", "scope": "one"], required("at")),
         ("delete", ["event": "e_1", "scope": "following"], required("at")),
         (
@@ -167,53 +95,6 @@ import Testing
             ["event": "e_1", "at": "20260504T170000Z", "scope": "one", "repeat": .null],
             [["repeat", "Repeat can't be changed for one occurrence"]]
         ),
-        ("edit", ["scope": "some", "title": "x"], required("event") + [["scope", scope]]),
-    ]
-
-    private static let ofReservations: [Case] = [
-        ("reserve", [:], required("name", "size", "start")),
-        ("reserve", booked(["name": text(81)]), [["name", "Name must be at most 80 characters"]]),
-        ("reserve", booked(["size": 0]), [["size", "Size must be a positive integer"]]),
-        ("reserve", booked(["size": 100]), [["size", "Size must be at most 99"]]),
-        ("reserve", booked(["start": "tonight"]), [["start", start]]),
-        ("reserve", booked(["start": "2026-03-29T02:30"]), [["start", gap]]),
-        ("reserve", booked(["minutes": 14]), [["minutes", stay]]),
-        ("reserve", booked(["minutes": 481]), [["minutes", stay]]),
-        ("reserve", booked(["minutes": 90.5]), [["minutes", stay]]),
-        ("reserve", booked(["phone": "12"]), [["phone", phone]]),
-        (
-            "reserve", booked(["notes": text(501)]),
-            [["notes", "Notes must be at most 500 characters"]]
-        ),
-        (
-            "reserve", booked(["tags": .array((0..<9).map { .string("t\($0)") })]),
-            [["tags", "Tags must be at most 8, of 1 to 24 characters each"]]
-        ),
-        ("reserve", booked(["table": text(25)]), [["table", table]]),
-        (
-            "reserve", booked(["timeZone": "Europe/Rome"]),
-            [["timeZone", "Time zone is not a field of this action"]]
-        ),
-        (
-            "reserve",
-            [
-                "name": "", "size": 0, "start": "x", "minutes": 1, "phone": "x",
-                "notes": text(501), "tags": [7], "table": text(25),
-            ],
-            required("name") + [
-                ["size", "Size must be a positive integer"], ["start", start], ["minutes", stay],
-                ["phone", phone], ["notes", "Notes must be at most 500 characters"],
-                ["tags", "Tags must be at most 8, of 1 to 24 characters each"],
-                ["table", table],
-            ]
-        ),
-        ("rebook", ["name": "Ada"], required("reservation")),
-        (
-            "rebook", ["reservation": "r_1", "size": 0, "minutes": 1],
-            [["size", "Size must be a positive integer"], ["minutes", stay]]
-        ),
-        ("cancel", [:], required("reservation")), ("no_show", [:], required("reservation")),
-        ("restore", [:], required("reservation")),
     ]
 
     private func check(_ cases: [Case]) {
@@ -226,15 +107,11 @@ import Testing
         }
     }
 
-    @Test func `problems of an event's texts are reported`() { check(Self.ofTexts) }
-
     @Test func `problems of an event's times are reported`() { check(Self.ofTimes) }
 
     @Test func `problems of a rule are reported`() { check(Self.ofRules) }
 
     @Test func `problems of a scope are reported`() { check(Self.ofScopes) }
-
-    @Test func `problems of a reservation are reported`() { check(Self.ofReservations) }
 
     @Test func `problems of an event come in the order of its fields`() {
         let bench = PlannerBench()
@@ -318,18 +195,5 @@ import Testing
             bench.problems(
                 "edit", PlannerBench.named(days, nil, nil, ["start": "2026-05-04T10:00"])),
             Self.required("minutes"))
-    }
-
-    @Test func `a calendar's fields are validated`() {
-        let bench = PlannerBench()
-        let owner = PlannerBench.owner
-        expectEqual(bench.problems("add_calendar", by: owner), Self.required("name", "color"))
-        let wrong: [String: JSON] = ["name": "Kitchen", "color": "pink", "display": "all"]
-        expectEqual(
-            bench.problems("add_calendar", wrong, by: owner).map { $0[0] }, ["color", "display"])
-        expectEqual(
-            bench.problems("edit_calendar", wrong, by: owner).map { $0[0] },
-            ["calendar", "color", "display"])
-        expectEqual(bench.problems("remove_calendar", by: owner), Self.required("calendar"))
     }
 }

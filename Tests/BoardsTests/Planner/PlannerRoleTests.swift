@@ -37,27 +37,4 @@ import Testing
                 values.map { value in ("planner/\(view)", value.map { [(name, $0)] } ?? []) })
         }
     }
-
-    @Test func `a venue that does not use the board knows none of it, and its data stays`() throws {
-        var bench = PlannerBench()
-        let event = try bench.add("Tasting", "2026-05-04T19:30")
-        let reservation = try bench.reserve("Ada", 2, "2026-05-04T20:00")
-        let settings = bench.document("house/settings", by: PlannerBench.owner)
-        let used = settings?["venue"]?["boards"]?.elements ?? []
-        #expect(used.contains("planner"))
-        let others = used.filter { $0 != "planner" }
-        try bench.ask("house.configure", ["boards": .array(others)], by: PlannerBench.owner)
-        expectEqual(bench.code("add", ["title": "x"]), .unknownAction)
-        expectEqual(bench.viewRefusal("planner/week", [("monday", "2026-05-04")]), .notFound)
-        let arrival: [String: JSON] = [
-            "name": "Ada", "size": 2, "reservation": .string(reservation),
-        ]
-        expectEqual(
-            bench.problems("waitlist.add", arrival),
-            [["reservation", "Reservation is not a field of this action"]])
-        try bench.ask("house.configure", ["boards": .array(used)], by: PlannerBench.owner)
-        #expect(bench.row(event, in: "2026-05-04") != nil)
-        #expect(bench.reservation(reservation, on: "2026-05-04")?["status"] == "booked")
-        expectNil(bench.code("waitlist.add", arrival))
-    }
 }

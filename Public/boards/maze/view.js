@@ -63,7 +63,7 @@ export class MazeView {
             "aria-label": texts.picture,
             "aria-describedby": "maze-here maze-keys",
         });
-        this.whole = makeButton("", () => this.turn(), { className: "maze-whole" });
+        this.whole = makeButton("", () => this.turn());
         this.zoom = make(
             "div",
             { className: "maze-zoom", role: "group", "aria-label": texts.zoom },

@@ -49,7 +49,7 @@ class Name {
         this.disc = make("span", { className: "maze-disc", "aria-hidden": "true" });
         this.name = words("", "maze-name");
         this.you = make("span", { className: "quiet" });
-        this.took = make("span", { className: "maze-took figures" });
+        this.took = make("span", { className: "figures" });
         const who = make("span", { className: "maze-who grow one-line" }, this.name, this.you);
         this.element = make("li", { className: "maze-row" }, this.rank, this.disc, who, this.took);
         this.looks = "";

@@ -136,31 +136,18 @@ tablecastMaze.Plan = class Plan {
      * @returns {Room[] | null}
      */
     updateRooms(rooms) {
-        /** @type {Room[]} */
-        const changed = [];
         const isBegun = this.byKey.size > 0;
-        let count = 0;
+        const keys = Object.keys(rooms);
         this.shown = rooms;
-        for (const key in rooms) {
-            count += 1;
+        const changed = keys.filter((key) => {
             const known = this.byKey.get(key);
-            if (!known) {
-                changed.push(this.add(key, rooms[key]));
-            } else if (known.text !== rooms[key]) {
-                const path = known.path;
-                const room = this.add(key, rooms[key]);
-                room.path = path;
-                changed.push(room);
-            }
-        }
-        if (changed.length > 0) {
-            this.distances = null;
-        }
-        if (count < this.byKey.size) {
+            return !known || known.text !== rooms[key];
+        }).map((key) => this.add(key, rooms[key]));
+        if (keys.length < this.byKey.size) {
             this.clear();
-            this.updateRooms(rooms);
-            return null;
+            return this.updateRooms(rooms);
         }
+        this.distances = changed.length > 0 ? null : this.distances;
         return isBegun ? changed : null;
     }
 
@@ -182,7 +169,9 @@ tablecastMaze.Plan = class Plan {
         const comma = key.indexOf(",");
         const x = Number(key.slice(0, comma));
         const y = Number(key.slice(comma + 1));
+        const known = this.byKey.get(key);
         const room = tablecastMaze.readRoom(text, x, y);
+        room.path = known ? known.path : 0;
         this.byKey.set(key, room);
         this.byPlace.set(tablecastMaze.placeNumber(x, y), room);
         this.start = room.isStart ? room : this.start;

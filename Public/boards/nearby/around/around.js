@@ -57,7 +57,7 @@ class Around {
         this.isWhole = false;
         this.isSlow = false;
         this.hasFailed = false;
-        this.list = make("ul", { className: "around-list" });
+        this.list = make("ul");
         this.say = make("p", { className: "quiet", role: "status" });
         this.more = makeButton("", () => {
             this.isWhole = !this.isWhole;

@@ -34,7 +34,6 @@ const desk = new Desk({
         (name) => (typeof args[name] === "string" ? [String(args[name])] : []),
     ),
 });
-const { sync } = desk;
 const data = new NearbyData(desk);
 const known = new KnownStops();
 /** @type {Asking} */

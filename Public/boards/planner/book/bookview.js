@@ -58,8 +58,7 @@ export class BookHead {
     }
 }
 
-/** @typedef {{events?: number, titles?: string[], reservations?: number, covers?: number}} MonthDay */
-/** @typedef {{month: string, days: Record<string, MonthDay>}} MonthDocument */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/month">["days"][string]} MonthDay */
 
 /** @param {string} month */
 function monthView(month) {
@@ -107,8 +106,8 @@ export class MonthView {
         if (this.month === "") {
             return;
         }
-        const doc = /** @type {MonthDocument | null} */ (
-            /** @type {any} */ (this.desk.sync.doc(monthView(this.month)))
+        const doc = /** @type {import("../../../js/tablecast.js").DocumentOf<"planner/month"> | null} */ (
+            this.desk.sync.doc(monthView(this.month))
         );
         const shown = JSON.stringify([this.month, today, doc?.days ?? null]);
         if (shown === this.shown) {

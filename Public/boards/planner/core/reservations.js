@@ -3,37 +3,19 @@ import { pageTimeZone } from "../../../js/ui/page.js";
 import { addDays, dayCodes, dayOf, foldOf, isCounted, stayMinutes, weekdayOf, zoneOf } from "./dates.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
-/**
- * A reservation as in the service day's document.
- * @typedef {object} Reservation
- * @property {string} name
- * @property {number} size
- * @property {string} start
- * @property {string} end
- * @property {string} status `booked`, `arrived`, `seated`, `cancelled`, `no_show`
- * @property {string} [phone]
- * @property {string} [notes]
- * @property {string[]} [tags]
- * @property {string} [table]
- * @property {string} [party]
- * @property {boolean} [override]
- * @property {boolean} [clash]
- * @property {string} [arrivedAt]
- * @property {string} [seatedAt]
- * @property {string} [leftAt]
- */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/service">} ServiceDocument */
+/** @typedef {ServiceDocument["reservations"][string]} Reservation */
 /**
  * `key` is the reservation's id, or that of the change that makes it. `isPending`: it has a change that
  * the hub has not confirmed. `isNew`: the hub does not have it yet.
  * @typedef {Reservation & {key: string, isPending?: boolean, isNew?: boolean}} Row
  */
-/** @typedef {{reservations: Record<string, Reservation>}} ServiceDocument */
 /** @typedef {{zone: import("./dates.js").Zone, stay?: {size: number, minutes: number}[]}} Rules */
 
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
-const statuses = /** @type {Record<string, string>} */ ({
+const statuses = /** @type {Record<string, Row["status"]>} */ ({
     "planner.cancel": "cancelled",
     "planner.no_show": "no_show",
     "planner.restore": "booked",
@@ -46,7 +28,7 @@ const statuses = /** @type {Record<string, string>} */ ({
 /**
  * The predicted reservations, after all pending changes. What can't be predicted, such as the result of
  * an undo, stays as it is.
- * @param {ServiceDocument | null} doc
+ * @param {Pick<ServiceDocument, "reservations"> | null} doc
  * @param {Entry[]} entries
  * @param {Rules} rules
  * @returns {Row[]} by time

@@ -4,46 +4,16 @@ import {
     addDays, addMinutes, dayCodes, daysBetween, daysOfWeek, isDate, weekdayOf, zoneOf,
 } from "./dates.js";
 
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/week">} WeekDocument */
 /**
- * An occurrence of an event, as in the week's document.
- * @typedef {object} Occurrence
- * @property {string} event
- * @property {string} [at]
- * @property {string} calendar
- * @property {string} title
- * @property {string} [location]
- * @property {string} [description]
- * @property {string} [start]
- * @property {string} [end]
- * @property {string} [timeZone]
- * @property {boolean} [allDay]
- * @property {string} firstDay
- * @property {string} lastDay
- * @property {string} [repeat]
- * @property {boolean} [changed]
- * @property {string} [status]
- * @property {boolean} [private]
- * @property {boolean} [free]
- * @property {boolean} [clash]
- * @property {string} [flag]
- * @property {string} [sync]
- * @property {boolean} [isPending] whether it has a change that the hub has not confirmed
- * @property {boolean} [isNew] whether the hub does not have the event yet
+ * An occurrence of an event. `isPending`: it has a change that the hub has not confirmed. `isNew`: the hub does not
+ * have the event yet.
+ * @typedef {WeekDocument["occurrences"][string] & {isPending?: boolean, isNew?: boolean}} Occurrence
  */
 
 /** @typedef {Occurrence & {key: string}} Row */
 
 /** @typedef {import("./reservations.js").Row} ReservationRow */
-
-/**
- * @typedef {object} WeekDocument
- * @property {string} monday
- * @property {string} timeZone
- * @property {Record<string, Occurrence>} occurrences
- * @property {Record<string, import("./reservations.js").Reservation>} reservations
- * @property {Record<string, number>} [capped]
- * @property {number} [more]
- */
 
 /**
  * An all-day or multi-day event in the bars of a week. Its days are indices from the week's Monday,

@@ -3,19 +3,7 @@ import {
     addStyles, make, makeButton, panelTexts, renderList, setText, words,
 } from "../../../js/ui/page.js";
 
-/**
- * @typedef {object} Issue
- * @property {string} event
- * @property {string} [at]
- * @property {string} calendar
- * @property {string} title
- * @property {string} kind
- * @property {any} ours
- * @property {any} theirs
- * @property {boolean} [gone] whether the subject no longer exists here
- * @property {Record<string, any>} [edited] the fields that one side edited and the other deleted
- * @property {string} since
- */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/calendars">["issues"][string]} Issue a conflict of edits */
 
 const folder = "/boards/planner/issues";
 
@@ -112,7 +100,7 @@ export class Issues {
                 const isGone = side === "ours" && issue.gone === true;
                 setText(value, isGone ? said.say("isGone") : said.side(issue, side));
                 const isKept = issue.kind === "deleted" && issue[side] && !isGone;
-                const lines = isKept ? said.edited(issue.edited ?? {}) : [];
+                const lines = isKept ? said.edited(/** @type {any} */ (issue.edited ?? {})) : [];
                 edited.hidden = lines.length === 0;
                 edited.replaceChildren(
                     ...lines.map((what) => make("li", { dir: "auto" }, said.say("wasEdited", { what }))),

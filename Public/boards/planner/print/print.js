@@ -197,9 +197,9 @@ function eventOf(row, date, calendars) {
  * @param {Row} row
  * @param {Record<string, any>} calendars
  */
-function aboutOf({ calendar, location = "", status = "" }, calendars) {
+function aboutOf({ calendar, location = "", status }, calendars) {
     const name = calendars[calendar]?.name ?? "";
-    return [name, location, statuses[status] ?? ""].filter(Boolean).join(", ");
+    return [name, location, status ? statuses[status] : ""].filter(Boolean).join(", ");
 }
 
 /**

@@ -186,24 +186,11 @@ export class Linking {
     }
 }
 
-/**
- * @typedef {object} Link
- * @property {string} account
- * @property {number} waiting
- * @property {number} failed
- * @property {number} [left] the number of the other side's events not shown here
- * @property {string} [problem]
- * @property {import("./rows.js").Unreadable} [unreadable]
- */
-/**
- * @typedef {object} Write
- * @property {string} calendar
- * @property {string} event
- * @property {string} title
- * @property {"add" | "edit" | "delete"} change
- * @property {"waiting" | "failed"} state
- * @property {number} [status]
- */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/accounts">} There */
+/** @typedef {There["accounts"][string]} Account */
+/** @typedef {Account["remotes"][string]} Remote */
+/** @typedef {There["links"][string]} Link */
+/** @typedef {There["writes"][string]} Write */
 
 /** The status of a write whose event is unchanged although the server says otherwise. */
 const unchanged = 412;
@@ -278,25 +265,6 @@ export class LinkView {
     }
 }
 
-/**
- * @typedef {object} Remote
- * @property {string} name
- * @property {boolean} [readOnly]
- * @property {string} [linked] the calendar here that is linked with it, by any account
- */
-/**
- * @typedef {object} Account
- * @property {"caldav" | "google"} kind
- * @property {string} name
- * @property {string} [url]
- * @property {string} [user] for Google, the client id
- * @property {"checking" | "sign_in" | "ready" | "failed"} state
- * @property {string} [problem]
- * @property {string} [elsewhere] the address to which the server redirects
- * @property {string} [authorize] the address of the sign-in
- * @property {boolean} [allowPrivate]
- * @property {Record<string, Remote>} remotes
- */
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
 
 /** The problems of Google accounts that need the client typed again; others need a sign-in, or another try. */

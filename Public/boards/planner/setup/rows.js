@@ -70,18 +70,8 @@ export class Question {
     }
 }
 
-/**
- * An unreadable event elsewhere.
- * @typedef {object} UnreadableEvent
- * @property {string} [title]
- * @property {string} [start] a local time
- * @property {string} [timeZone]
- * @property {string} [date] the first day of an all-day event
- * @property {string} problem
- * @property {string} reason
- * @property {any} [params]
- */
-/** @typedef {{count: number, events: UnreadableEvent[]}} Unreadable the first ones, and how many there are */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/accounts">} There */
+/** @typedef {NonNullable<There["links"][string]["unreadable"]>} Unreadable the first events, and how many there are */
 
 /** The unreadable events elsewhere: which, and why. */
 export class UnreadableView {
@@ -101,7 +91,7 @@ export class UnreadableView {
         setText(this.sum, count > 0 ? counted("unreadableThere", count) : "");
         const lines = events.map((event) => {
             const when = words(this.words.when(event), "figures");
-            const why = words(reasonOf({ ...event, message: event.problem }, "planner"), "quiet");
+            const why = words(reasonOf({ .../** @type {any} */ (event), message: event.problem }, "planner"), "quiet");
             const title = event.title ? [make("b", {}, words(event.title)), " "] : [];
             return make("li", {}, make("p", {}, ...title, when, " ", why));
         });
@@ -115,18 +105,8 @@ export class UnreadableView {
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 
-/**
- * @typedef {object} Calendar
- * @property {string} name
- * @property {string} color
- * @property {string} display
- * @property {string} [account] of its link
- * @property {string} [remote] the linked calendar there
- * @property {boolean} [readOnly]
- * @property {string} [staleSince]
- * @property {string} [waitsUntil]
- */
-/** @typedef {{name: string, calendars: string[], details: string}} Feed */
+/** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/calendars">["calendars"][string]} Calendar */
+/** @typedef {There["feeds"][string]} Feed */
 /**
  * `isPending`: it has a change that the hub has not confirmed. `isNew`: the hub does not have it yet.
  * @typedef {{key: string, isPending?: boolean, isNew?: boolean}} Foresight

@@ -43,15 +43,21 @@ extension FieldState {
     package mutating func change(by data: JSON) -> Bool {
         var fields = StateFields(.change)
         fields.data = data
+        fields.unreadCount = data.members?.count ?? 0
         // Only restoring fails.
         try? visit(&fields, self)
         return fields.isComplete
     }
 
     /// The members that these readers may see.
-    package func members(for readers: FieldReaders = .journal) -> [String: JSON] {
+    ///
+    /// - Parameter names: the members that are wanted; `nil` for all.
+    package func members(
+        for readers: FieldReaders = .journal, named names: [String]? = nil
+    ) -> [String: JSON] {
         var fields = StateFields(.show)
         fields.readers = readers
+        fields.names = names
         var state = self
         try? state.visit(&fields, self)
         return fields.members
@@ -104,8 +110,11 @@ public struct StateFields {
     @usableFromInline var present = 0
     @usableFromInline var bit = 1
     @usableFromInline var readers = FieldReaders.journal
+    @usableFromInline var names: [String]?
     @usableFromInline var members: [String: JSON] = [:]
     @usableFromInline var data = JSON.null
+    /// The number of the data's members that no field has read. Most edits have one member.
+    @usableFromInline var unreadCount = 0
     @usableFromInline var isComplete = true
 
     fileprivate init(_ task: Task) { self.task = task }
@@ -141,11 +150,14 @@ public struct StateFields {
         switch task {
         case .save, .restore: try self(&value, old)
         case .show:
-            if readers.rawValue <= self.readers.rawValue, !value.isLeftOut {
+            if readers.rawValue <= self.readers.rawValue, names?.contains(name) != false,
+                !value.isLeftOut
+            {
                 members[name] = value.member
             }
         case .change:
-            let member = data[name]
+            let member = unreadCount > 0 ? data[name] : nil
+            if member != nil { unreadCount -= 1 }
             let read = member.flatMap(Value.init(member:)) ?? Value.ofMissing
             if member != nil, let read { value = read }
             if isGiven, read == nil { isComplete = false }

@@ -249,9 +249,7 @@ package final class VenueRunner {
             case .published(let event, let action, let access):
                 venues.context.metrics.published(event, askedAs: action)
                 recentEvents.published(event.rev, askedAs: action)
-                if event.board == House.boardName || event.changesSettings {
-                    changesSettings = true
-                }
+                if event.mayChangeProfile { changesSettings = true }
                 venues.context.metrics.reached(event.rev, in: slug)
                 for observer in Array(observers.values) { observer.published(event) }
                 if let access { changed(access) }

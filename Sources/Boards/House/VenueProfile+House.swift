@@ -54,6 +54,11 @@ extension VenueProfile {
     }
 }
 
+extension Event {
+    /// Whether the event may change the owner's settings.
+    package var mayChangeProfile: Bool { board == House.boardName || changesSettings }
+}
+
 extension Venue {
     /// The owner's settings, as shown.
     package var profile: VenueProfile {

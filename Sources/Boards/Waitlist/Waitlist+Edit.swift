@@ -42,7 +42,7 @@ private struct PartyEdit {
     /// The fields that the edit changes; `null` removes a value. Unchanged values are accepted,
     /// because a form may send everything that it shows.
     func changes(of party: Party) -> [String: JSON] {
-        let present = party.members()
+        let present = party.members(named: Array(values.keys))
         return values.filter { $0.key != "name" && $0.value != present[$0.key] ?? .null }
     }
 
@@ -50,7 +50,7 @@ private struct PartyEdit {
     /// the new value is the same. The messages contain no values, because these may be personal.
     func problems(with party: Party) -> [Problem] {
         if was.isEmpty { return [] }
-        let present = party.members()
+        let present = party.members(named: Array(was.keys))
         return Party.fields.map(\.name).compactMap { field in
             let value = present[field] ?? .null
             guard let seen = was[field], seen != value, values[field] != value else { return nil }

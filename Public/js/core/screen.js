@@ -15,7 +15,6 @@ tablecast.Screen = class Screen {
     constructor(options) {
         this.options = options;
         this.root = document.documentElement;
-        this.root.classList.add("js");
         this.state = /** @type {ToldPage} */ (tablecast.page);
         this.timeZone = this.state.timeZone || "UTC";
         /** @type {TimeWriter} */

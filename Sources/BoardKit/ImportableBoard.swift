@@ -42,7 +42,7 @@ extension JSON {
         return (try? type.init(value)) != nil
     }
 
-    /// What is wrong with the first member that has no valid value of its type; `nil` if nothing is.
+    /// Names the first member whose value is not valid for its type; `nil` if all are valid.
     ///
     /// - Parameter masked: the members that may be masked. The import decides what to do with these.
     package func fault(

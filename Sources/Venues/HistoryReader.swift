@@ -38,7 +38,7 @@ package final class HistoryReader: Sendable {
         }
     }
 
-    /// Waits until all events that were asked for are read. Then another hub can use the engine.
+    /// Waits until all requested events are read. After that, another hub can use the engine.
     package func finish() { events.finish() }
 
     /// Reads the state of a venue at a revision, and passes the result of `read` to `done` on the

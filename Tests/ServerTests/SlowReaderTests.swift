@@ -36,7 +36,7 @@ import Testing
         let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()
-        // TCP probes a reader's closed window ever less often, so a long sleep makes a late riser.
+        // The longer a reader sleeps, the later TCP notices that it reads again.
         let last = try change(hub, times: 300)
         let metrics = try hub.get("/metrics", as: .owner).text
         #expect(!metrics.contains("tablecast_foldings_total 0\n"))

@@ -82,7 +82,8 @@ extension Party: FieldState {
 }
 
 extension Party {
-    /// What people say of a party, in the order in which problems are reported.
+    /// The fields of a party that people enter, in the order in which problems
+    /// are reported.
     static let fields = [
         FieldDeclaration("name", PartyName.self, "As the host calls it out", isRequired: true),
         FieldDeclaration("size", PartySize.self, "How many people", isRequired: true),

@@ -91,7 +91,7 @@ export function valuesOf(thing, languages) {
 }
 
 /**
- * The arguments of the change: the changed fields, and the texts as a whole.
+ * The arguments of an edit: the fields that have changed. Texts are sent as a whole.
  * @param {any} thing the present item
  * @param {Values} values the changed ones
  * @returns {{args: JSONObject, left: number | null | undefined}}

@@ -38,7 +38,7 @@ export function withPending(doc, entries, timeZone) {
  */
 function add(rows, { id, args, ack, isInDoubt }, timeZone) {
     const event = String(ack?.result?.event ?? id);
-    // One that the document may contain already is not shown twice.
+    // The document may contain the event already.
     if ((isInDoubt && !ack) || event in rows) {
         return;
     }

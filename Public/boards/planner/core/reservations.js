@@ -68,7 +68,7 @@ function compare(one, other) {
  */
 function addNew(rows, { id, args, ack, isInDoubt }, rules) {
     const key = String(ack?.result?.reservation ?? id);
-    // One that the document may contain already is not shown twice.
+    // The document may contain the reservation already.
     if (rows.has(key) || (isInDoubt && !ack)) {
         return;
     }

@@ -24,7 +24,8 @@ struct Dish: Sendable, Equatable {
 }
 
 extension Dish {
-    /// What people say of a dish besides its section, in the order in which problems are reported.
+    /// The fields of a dish that people enter, besides its section, in the order in which problems
+    /// are reported.
     static let fields = [
         FieldDeclaration("name", DishName.self, "As the menu shows it", isRequired: true),
         FieldDeclaration(

@@ -12,7 +12,8 @@ struct Section: Sendable, Equatable {
 }
 
 extension Section {
-    /// What people say of a section, in the order in which problems are reported.
+    /// The fields of a section that people enter, in the order in which problems
+    /// are reported.
     static let fields = [
         FieldDeclaration("name", SectionName.self, "As the menu shows it", isRequired: true),
         FieldDeclaration("station", Station.self, "Where in the kitchen it is made"),

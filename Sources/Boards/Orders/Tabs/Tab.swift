@@ -47,7 +47,8 @@ struct Tab: Sendable, Equatable {
 }
 
 extension Tab {
-    /// What people say of a tab that is open, in the order in which problems are reported.
+    /// The fields of an open tab that people enter, in the order in which problems
+    /// are reported.
     static let fields = [
         FieldDeclaration("table", TableName.self, "Where it moves; not by guests"),
         FieldDeclaration("name", GuestName.self, "Whose it is", isPersonal: true),

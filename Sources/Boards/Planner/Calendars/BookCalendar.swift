@@ -79,7 +79,8 @@ extension Planner {
 }
 
 extension BookCalendar {
-    /// What people say of a calendar, in the order in which problems are reported.
+    /// The fields of a calendar that people enter, in the order in which problems
+    /// are reported.
     static let fields = [
         FieldDeclaration("name", CalendarName.self, "As people read it", isRequired: true),
         FieldDeclaration("color", CalendarColor.self, "The colour of its events", isRequired: true),

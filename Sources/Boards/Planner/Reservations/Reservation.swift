@@ -55,7 +55,7 @@ struct Reservation: Sendable, Equatable {
 }
 
 extension Reservation {
-    /// What people say of a reservation before the minutes that it takes.
+    /// The fields that are read before the start is checked in the venue's time zone.
     static let firstFields = [
         FieldDeclaration("name", PartyName.self, "Who comes", isRequired: true),
         FieldDeclaration("size", PartySize.self, "How many people", isRequired: true),

@@ -5,7 +5,7 @@ import Sync
 import WaitlistBoard
 
 extension Reservation {
-    /// The reservation that somebody makes, which makes sense if the arguments are good.
+    /// Creates a new reservation. Ignore it if the arguments are not good.
     init(_ arguments: inout Arguments, in zone: Zone, _ usual: UsualStay) {
         var values = Self.firstFields.new(in: &arguments)
         arguments.check(values["start"], in: zone)

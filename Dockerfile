@@ -3,7 +3,7 @@ FROM swift:6.2-bookworm AS build
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libexpat1-dev libqrencode-dev pkg-config \
         fonts-inter fonts-vollkorn fonttools python3-brotli
-COPY bin/fonts bin/
+COPY bin/fonts bin/flags bin/
 RUN bin/fonts /fonts
 WORKDIR /tablecast
 # The dependencies change seldom: they are fetched before the sources are copied, in the versions that
@@ -12,7 +12,7 @@ COPY Package.swift ./
 RUN swift package resolve
 COPY Sources Sources
 COPY Tests Tests
-RUN swift build --configuration release --product tablecast --static-swift-stdlib --force-resolved-versions \
+RUN swift build --configuration release $(/bin/flags release) --product tablecast --static-swift-stdlib --force-resolved-versions \
     && install --strip "$(swift build --configuration release --static-swift-stdlib --show-bin-path)/tablecast" /usr/local/bin/
 
 FROM debian:bookworm-slim

@@ -8,19 +8,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
-    // Whether accesses to memory overlap is checked in debug builds only, in which all tests run.
-    // The checks take a tenth of the hub's time.
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-/// What guards the C code. `_FORTIFY_SOURCE` needs the optimizer, and `-fcf-protection` an x86.
-var hardening = ["-fstack-protector-strong", "-fstack-clash-protection"]
-#if arch(x86_64)
-    hardening.append("-fcf-protection")
-#endif
+/// Has the C library check sizes, which needs the optimizer. `bin/flags` has what else guards C code.
 let hardened: [CSetting] = [
-    .unsafeFlags(hardening),
-    .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
+    .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))
 ]
 
 /// - Parameter texts: files of the room's folder that are a part of the program.
@@ -28,17 +20,6 @@ func room(_ name: String, _ dependencies: [Target.Dependency], texts: [String] =
     .target(
         name: name, dependencies: dependencies, resources: texts.map { .embedInCode($0) },
         swiftSettings: strict)
-}
-
-/// A room that everything runs through. It is optimized in debug builds as well, though not without
-/// its assertions, because whole evenings are simulated by the hundred in the tests. It must use no other package: the optimizer
-/// inlines that package's functions together with their coverage counters, and then the coverage
-/// data of a program can't be read.
-func busyRoom(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    let room = room(name, dependencies)
-    room.swiftSettings?.append(
-        .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
-    return room
 }
 
 /// The rules of a board, in its folder of `Sources/Boards`.
@@ -95,14 +76,7 @@ let package = Package(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(
             name: "CPlatform", dependencies: ["COpenSSL", "CZlib"],
-            cSettings: hardened,
-            // Full RELRO for every program that links this target: all symbols are bound at the
-            // start, and the table of their addresses is read-only from then on.
-            linkerSettings: [
-                .unsafeFlags([
-                    "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
-                ])
-            ]),
+            cSettings: hardened),
 
         // The system's expat, which reads XML, behind one function.
         .target(
@@ -114,19 +88,19 @@ let package = Package(
             name: "COutgoing", cSettings: hardened,
             linkerSettings: [.linkedLibrary("curl")]),
 
-        busyRoom("PeerText", []),
-        busyRoom("JSON", ["PeerText"]),
-        busyRoom("URIText", ["PeerText"]),
-        busyRoom("PeerNumbers", []),
-        busyRoom("CivilDates", ["PeerNumbers"]),
+        room("PeerText", []),
+        room("JSON", ["PeerText"]),
+        room("URIText", ["PeerText"]),
+        room("PeerNumbers", []),
+        room("CivilDates", ["PeerNumbers"]),
         room("Locks", ["CPlatform"]),
-        busyRoom("Time", []),
+        room("Time", []),
         room("HTTP", ["CivilDates", "PeerNumbers", "PeerText", "URIText", httpTypes]),
         room("WebSocket", ["CPlatform", httpTypes]),
         room("Transport", ["CPlatform", "Locks", "Time", deque]),
         room("Certificates", ["CPlatform", "Transport"]),
         room("QRCode", ["CQRencode"]),
-        busyRoom("Mazes", ["CPlatform"]),
+        room("Mazes", ["CPlatform"]),
         room("Destinations", ["CivilDates", "PeerNumbers", "Time", httpTypes]),
         room("Mail", ["CivilDates"]),
         room("ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"]),
@@ -153,7 +127,7 @@ let package = Package(
                 "Time",
                 httpTypes,
             ]),
-        busyRoom("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
+        room("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
         // What boards are made of.
         room(
             "BoardKit", ["Destinations", "JSON", "Sync", "URIText", deque],

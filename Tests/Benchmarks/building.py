@@ -11,7 +11,8 @@ ROOT = PACKAGE.parents[1]
 
 def built(package, scratch, *products):
     """Builds the products for release, and returns the folder with the programs."""
-    build = ["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", ROOT / scratch]
+    flags = subprocess.run([ROOT / "bin/flags", "release"], check=True, capture_output=True, text=True).stdout.split()
+    build = ["swift", "build", "-c", "release", *flags, "--package-path", package, "--scratch-path", ROOT / scratch]
     for product in products:
         subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)

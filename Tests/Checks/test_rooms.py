@@ -111,6 +111,11 @@ def test_the_page_for_contributors_has_a_row_for_each_room():
     assert sorted(re.findall(r"<tr><td><code>(\w+)</code></td>", section)) == sorted(declared)
 
 
+def test_the_package_can_be_a_dependency_of_another():
+    # SwiftPM refuses targets with unsafe flags of a package that it fetched.
+    assert "unsafeFlags" not in (ROOT / "Package.swift").read_text(encoding="utf-8")
+
+
 def test_one_file_reads_the_machines_clocks_and_waits_by_them():
     uses = [
         f"{path.relative_to(ROOT)}:{number}: {found[0]}: take the hub's TimeSource, or MachineTime"

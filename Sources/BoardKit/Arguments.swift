@@ -1,13 +1,13 @@
-package import JSON
-package import Sync
+public import JSON
+public import Sync
 
 /// Reads the arguments of a mutation field by field, in the order in which problems are reported.
 ///
 /// It continues after a bad field, so that a rejection lists all problems.
 ///
-/// Every mutation is read this way, so the generic functions are inlined: they are slow when
-/// another module uses them.
-package struct Arguments {
+/// Every mutation is read this way, so the generic functions are public and inlinable, like those of
+/// `Ledger`.
+public struct Arguments {
     @usableFromInline var unread: [String: JSON]
     private var problems: [Problem] = []
 
@@ -19,7 +19,7 @@ package struct Arguments {
     }
 
     /// Reads a required field. `null` and an empty text count as missing.
-    @inlinable package mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
+    @inlinable public mutating func required<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field) else {
             add(.required, at: field)
             return nil
@@ -33,7 +33,7 @@ package struct Arguments {
     }
 
     /// Reads an optional field. `null` counts as missing.
-    @inlinable package mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
+    @inlinable public mutating func optional<Value: ArgumentValue>(_ field: String) -> Value? {
         guard let argument = take(field), let value: Value = read(argument, of: field),
             !value.isEmpty
         else { return nil }
@@ -41,13 +41,13 @@ package struct Arguments {
     }
 
     /// Reads an optional field that can be changed, but not removed.
-    @inlinable package mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
+    @inlinable public mutating func replacement<Value: ArgumentValue>(of field: String) -> Value? {
         unread[field] == nil ? nil : required(field)
     }
 
     /// Reads an optional field that can be changed, or removed by `null`. Returns `nil` if it is
     /// missing.
-    @inlinable package mutating func change<Value: ArgumentValue>(
+    @inlinable public mutating func change<Value: ArgumentValue>(
         of field: String
     ) -> ValueChange<Value>? {
         guard unread[field] != nil else { return nil }
@@ -56,7 +56,7 @@ package struct Arguments {
     }
 
     /// Reads a required field that can be changed, or removed by `null`.
-    package mutating func requiredChange<Value: ArgumentValue>(
+    @inlinable public mutating func requiredChange<Value: ArgumentValue>(
         of field: String
     ) -> ValueChange<Value>? {
         if unread[field] == nil { add(.required, at: field) }
@@ -69,11 +69,11 @@ package struct Arguments {
         add(problem, at: field)
     }
 
-    package mutating func add(_ problem: ProblemDeclaration, at field: String) {
+    public mutating func add(_ problem: ProblemDeclaration, at field: String) {
         add(Reason(problem), at: field)
     }
 
-    package mutating func add(_ reason: Reason, at field: String) {
+    public mutating func add(_ reason: Reason, at field: String) {
         problems.append(Problem(field: field, reason))
     }
 
@@ -114,12 +114,12 @@ package struct Arguments {
 }
 
 /// A change of an optional value.
-package enum ValueChange<Value: Sendable>: Sendable {
+@frozen public enum ValueChange<Value: Sendable>: Sendable {
     case set(Value)
     case remove
 
     /// The new value; `null` if the value is removed.
-    package func json(_ write: (Value) -> JSON) -> JSON {
+    @inlinable public func json(_ write: (Value) -> JSON) -> JSON {
         switch self {
         case .set(let value): write(value)
         case .remove: .null
@@ -129,7 +129,7 @@ package enum ValueChange<Value: Sendable>: Sendable {
 
 /// A type that can't hold an invalid value, and describes what is wrong with an argument that it
 /// can't be made from.
-package protocol ArgumentValue: Sendable {
+public protocol ArgumentValue: Sendable {
     init(_ argument: JSON) throws(Reason)
 
     /// Whether the value means that there is none, as an empty text does.
@@ -140,12 +140,12 @@ package protocol ArgumentValue: Sendable {
 }
 
 extension ArgumentValue {
-    package var isEmpty: Bool { false }
+    public var isEmpty: Bool { false }
 }
 
 extension ArgumentDeclaration {
     /// How an argument is read. Each case is a method of `Arguments`.
-    package enum Reading {
+    public enum Reading {
         case required
         case optional
         case replacement
@@ -156,7 +156,7 @@ extension ArgumentDeclaration {
         package var isNullable: Bool { self != .required && self != .replacement }
     }
 
-    package init<Value: ArgumentValue>(
+    public init<Value: ArgumentValue>(
         _ name: String, _ type: Value.Type, _ reading: Reading, _ summary: String,
         isSecret: Bool = false, isSealed: Bool = false, isPersonal: Bool = false,
         givers: Givers = .all

@@ -1,36 +1,38 @@
-package import JSON
-package import Sync
+public import JSON
+public import Sync
 
 /// A valid argument that events store as it is.
-package protocol StoredValue: ArgumentValue {
+public protocol StoredValue: ArgumentValue {
     /// The value in events and rows.
     var stored: JSON { get }
 }
 
 extension StoredValue where Self: RawRepresentable<String> {
-    package var stored: JSON { .string(rawValue) }
+    public var stored: JSON { .string(rawValue) }
 }
 
 /// An argument that is stored as a text.
-package protocol TextValue: StoredValue {
+public protocol TextValue: StoredValue {
     var text: String { get }
 }
 
 extension TextValue {
-    package var stored: JSON { .string(text) }
+    public var stored: JSON { .string(text) }
 }
 
 /// A field of a thing, declared once for the action that adds the thing and for the one that edits it.
-package struct FieldDeclaration: Sendable {
-    package let name: String
-    private let isRequired: Bool
-    private let declare: @Sendable (ArgumentDeclaration.Reading) -> ArgumentDeclaration
-    private let read: @Sendable (ArgumentDeclaration.Reading, inout Arguments) -> JSON?
+public struct FieldDeclaration: Sendable {
+    public let name: String
+    @usableFromInline let isRequired: Bool
+    @usableFromInline let declare: @Sendable (ArgumentDeclaration.Reading) -> ArgumentDeclaration
+    @usableFromInline let read: @Sendable (ArgumentDeclaration.Reading, inout Arguments) -> JSON?
 
+    /// It is inlined for the same reason as the functions of `Arguments`.
+    ///
     /// - Parameters:
     ///   - isRequired: whether the thing always has a value.
     ///   - givers: who may give it to a new thing.
-    package init<Value: StoredValue>(
+    @inlinable public init<Value: StoredValue>(
         _ name: String, _ type: Value.Type, _ summary: String, isRequired: Bool = false,
         isPersonal: Bool = false, givers: ArgumentDeclaration.Givers = .all
     ) {
@@ -47,9 +49,9 @@ package struct FieldDeclaration: Sendable {
             case .optional: (arguments.optional(name) as Value?)?.stored
             case .replacement: (arguments.replacement(of: name) as Value?)?.stored
             case .change:
-                (arguments.change(of: name) as ValueChange<Value>?)?.json(\.stored)
+                (arguments.change(of: name) as ValueChange<Value>?)?.json { $0.stored }
             case .requiredChange:
-                (arguments.requiredChange(of: name) as ValueChange<Value>?)?.json(\.stored)
+                (arguments.requiredChange(of: name) as ValueChange<Value>?)?.json { $0.stored }
             }
         }
     }

@@ -1,12 +1,12 @@
-package import Sync
+public import Sync
 
 /// What is counted and shown for one service day only. The house decides when it begins.
-package struct ServiceDay<ID: LedgerID>: Sendable {
+public struct ServiceDay<ID: LedgerID>: Sendable {
     /// The last number that was given; 0 if there is none yet.
     package var lastNumber = 0
     /// The things that left since the day began.
-    package private(set) var gone: Set<ID> = []
-    private var beganAt = Instant(milliseconds: .min)
+    @usableFromInline package private(set) var gone: Set<ID> = []
+    @usableFromInline var beganAt = Instant(milliseconds: .min)
     private var clock: VenueClock
 
     /// - Parameter timeZone: an IANA identifier; UTC when there is no such zone.
@@ -39,7 +39,7 @@ package struct ServiceDay<ID: LedgerID>: Sendable {
     package mutating func clockWasSetBack(to instant: Instant) { beganAt = min(beganAt, instant) }
 
     /// - Returns: whether the thing left since the day began.
-    package mutating func updateGone(_ id: ID, leftAt: Instant?) -> Bool {
+    @inlinable public mutating func updateGone(_ id: ID, leftAt: Instant?) -> Bool {
         guard let leftAt, leftAt >= beganAt else {
             if !gone.isEmpty { gone.remove(id) }
             return false

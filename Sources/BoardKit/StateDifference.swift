@@ -39,13 +39,13 @@ extension FieldState {
     /// Applies the members that are present; `null` removes a value.
     ///
     /// - Returns: whether all members are there that a new thing needs.
-    @discardableResult
-    package mutating func change(by data: JSON) -> Bool {
+    @inlinable @discardableResult
+    public mutating func change(by data: JSON) -> Bool {
         var fields = StateFields(.change)
         fields.data = data
         fields.unreadCount = data.members?.count ?? 0
-        // Only restoring fails.
-        try? visit(&fields, self)
+        // Only restoring fails, and only saving looks at another state.
+        try? visit(&fields, .blank)
         return fields.isComplete
     }
 
@@ -117,7 +117,7 @@ public struct StateFields {
     @usableFromInline var unreadCount = 0
     @usableFromInline var isComplete = true
 
-    fileprivate init(_ task: Task) { self.task = task }
+    @usableFromInline init(_ task: Task) { self.task = task }
 
     fileprivate init(reading reader: StateReader) throws(StateError) {
         task = .restore

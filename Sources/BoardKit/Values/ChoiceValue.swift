@@ -1,11 +1,11 @@
-package import JSON
-package import Sync
+public import JSON
+public import Sync
 
 /// One of a few words.
 extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
-    package static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
+    public static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
 
-    package init(_ argument: JSON) throws(Reason) {
+    public init(_ argument: JSON) throws(Reason) {
         guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
             throw Reason(.noChoice, ["choices": Self.choices])
         }

@@ -1,4 +1,4 @@
-package import BoardKit
+public import BoardKit
 import Destinations
 import Foundation
 package import JSON

@@ -1,4 +1,4 @@
-import BoardKit
+public import BoardKit
 package import Destinations
 package import JSON
 package import Mail

@@ -127,7 +127,7 @@ let package = Package(
                 "Time",
                 httpTypes,
             ]),
-        room("Sync", ["CivilDates", "CZlib", "JSON", "URIText", ordered]),
+        room("Sync", ["CivilDates", "CZlib", "JSON", "URIText", deque, ordered]),
         // What boards are made of.
         room(
             "BoardKit", ["Destinations", "JSON", "Sync", "URIText", deque],

@@ -13,7 +13,8 @@ struct BoardCatalogue: Sendable {
 
     init(_ boards: [any Board]) {
         boardsInUseKeeper = boards.firstIndex { $0.keepsBoardsInUse }
-        actions = KnownAction.all(of: boards)
+        let declarations = boards.map(\.declaration)
+        actions = KnownAction.all(of: declarations)
         secretArguments = actions.values.reduce(into: []) { $0.formUnion($1.secrets) }
         var views: [String: ViewDeclaration] = [:]
         var boardOfView: [String: Int] = [:]
@@ -25,11 +26,29 @@ struct BoardCatalogue: Sendable {
         }
         self.views = views
         self.boardOfView = boardOfView
-        self.boards = BoardIndex(boards.map(\.declaration))
+        self.boards = BoardIndex(declarations)
     }
 
     /// The index of the board of this name, if the venue has it.
     func index(of board: String) -> Int? { boards.index(of: board) }
+
+    /// Whether the venue uses the board at an index. A board that is not in use still hears every
+    /// event, so it is up to date when it is switched on again. But it takes no mutations, shows
+    /// nothing, and time causes nothing on it.
+    ///
+    /// - Parameter boards: the boards as of the moment that counts.
+    func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
+        if boards[index].declaration.isAlwaysOn { return true }
+        guard let keeper = boardsInUseKeeper, let inUse = boards[keeper].boardsInUse else {
+            return true
+        }
+        return inUse.contains(boards[index].name)
+    }
+
+    /// What boards in use add to an action.
+    func extensions(of action: KnownAction, among boards: [any Board]) -> [KnownAction.Extension] {
+        action.extensions.filter { isInUse($0.board, among: boards) }
+    }
 
     /// The index of a view's board.
     ///

@@ -40,6 +40,8 @@ struct EventKinds: Sendable {
     }
 
     private mutating func index(of kind: Kind) -> UInt16 {
+        // Most events are of the kind of the one before.
+        if let last = codes.last, kinds[Int(last >> 1)] == kind { return last >> 1 }
         if let index = indices[kind] { return index }
         let index = UInt16(kinds.count)
         kinds.append(kind)

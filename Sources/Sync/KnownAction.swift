@@ -1,5 +1,5 @@
-/// An action of a venue, with what other boards add to it.
-struct KnownAction: Sendable {
+/// An action of a venue, with what other boards add to it. It never changes, so all share it.
+final class KnownAction: Sendable {
     struct Extension: Sendable {
         /// The index of the board that extends the action.
         var board: Int
@@ -7,59 +7,69 @@ struct KnownAction: Sendable {
     }
 
     /// The index of the action's board.
-    var board: Int
-    var declaration: ActionDeclaration
+    let board: Int
+    let declaration: ActionDeclaration
     /// Whether the journal keeps its events.
-    var isJournaled: Bool
+    let isJournaled: Bool
     /// In the order of the boards.
-    var extensions: [Extension] = []
-
+    let extensions: [Extension]
     /// Whether it undoes an event of its board.
-    var isUndo = false
-
+    let isUndo: Bool
     /// The names of all secret arguments.
-    private(set) var secrets: Set<String> = []
-
+    let secrets: Set<String>
     /// The names of the action's own sealed arguments.
-    private(set) var sealed: Set<String> = []
+    let sealed: Set<String>
+
+    /// - Parameter index: the index of its board.
+    private init(
+        _ action: ActionDeclaration, of board: BoardDeclaration, at index: Int,
+        extensions: [Extension]
+    ) {
+        self.board = index
+        declaration = action
+        isJournaled = board.isJournaled(action: action.name)
+        self.extensions = extensions
+        isUndo = action.name == "\(board.name).undo"
+        let arguments = action.arguments + extensions.flatMap(\.declaration.arguments)
+        secrets = Set(arguments.filter(\.isSecret).map(\.name))
+        sealed = Set(action.arguments.filter(\.isSealed).map(\.name))
+    }
 
     /// The actions of all boards, by name.
-    static func all(of boards: [any Board]) -> [String: KnownAction] {
-        var actions: [String: KnownAction] = [:]
+    static func all(of boards: [BoardDeclaration]) -> [String: KnownAction] {
+        var extensions: [String: [Extension]] = [:]
         for (index, board) in boards.enumerated() {
-            for action in board.declaration.actions {
-                actions[action.name] = KnownAction(
-                    board: index, declaration: action,
-                    isJournaled: board.declaration.isJournaled(action: action.name),
-                    isUndo: action.name == "\(board.name).undo")
-                actions[action.name]?.note(action.arguments)
-                actions[action.name]?.sealed = Set(
-                    action.arguments.filter(\.isSealed).map(\.name))
+            for added in board.extensions {
+                extensions[added.action, default: []].append(
+                    Extension(board: index, declaration: added))
             }
         }
+        var actions: [String: KnownAction] = [:]
         for (index, board) in boards.enumerated() {
-            for added in board.declaration.extensions {
-                actions[added.action]?.extensions.append(
-                    Extension(board: index, declaration: added))
-                actions[added.action]?.note(added.arguments)
+            for action in board.actions {
+                actions[action.name] = KnownAction(
+                    action, of: board, at: index, extensions: extensions[action.name] ?? [])
             }
         }
         return actions
     }
 
-    private mutating func note(_ arguments: [ArgumentDeclaration]) {
-        secrets.formUnion(arguments.filter(\.isSecret).map(\.name))
+    func argument(_ name: String) -> ArgumentDeclaration? {
+        argument(name, among: extensions)
     }
 
-    func argument(_ name: String) -> ArgumentDeclaration? {
+    /// - Parameter extensions: those of the action that count.
+    func argument(_ name: String, among extensions: [Extension]) -> ArgumentDeclaration? {
         declaration.argument(name)
             ?? extensions.lazy.compactMap { $0.declaration.argument(name) }.first
     }
+}
 
-    /// The mutation without the arguments that other boards add.
-    func own(_ mutation: Mutation) -> Mutation {
-        if extensions.isEmpty { return mutation }
-        var own = mutation
+extension Mutation {
+    /// The mutation without the arguments of these extensions.
+    func without(_ extensions: [KnownAction.Extension]) -> Mutation {
+        if extensions.isEmpty { return self }
+        var own = self
         for added in extensions.flatMap(\.declaration.arguments) {
             own.arguments[added.name] = nil
         }

@@ -1,3 +1,5 @@
+import DequeModule
+
 /// An event that is decided but not durable yet, and the clients that wait for it.
 struct PendingEvent: Sendable {
     var event: Event
@@ -6,6 +8,8 @@ struct PendingEvent: Sendable {
     var access: AccessChange?
     /// The reference data that came with it.
     var content: ReferenceContent?
+    /// The indices of the boards that observe the event.
+    var observers: [Int]
     var waiting: [Waiting]
 
     struct Waiting: Sendable {
@@ -24,47 +28,41 @@ struct PendingEvent: Sendable {
 
 /// The events that are decided but not durable, in order. Their revisions follow each other.
 struct PendingEvents: Sendable {
-    private var events: [PendingEvent] = []
-    /// The number of taken events at the start. Moving the others down for each batch would take
-    /// time in proportion to their number.
-    private var takenCount = 0
+    private(set) var all: Deque<PendingEvent> = []
+    /// The revision of the first event; `nil` if there is none.
+    private(set) var firstRev: Int?
     private var revs: [String: Int] = [:]
 
-    var isEmpty: Bool { events.isEmpty }
-    var all: ArraySlice<PendingEvent> { events[takenCount...] }
-    var first: Event? { isEmpty ? nil : events[takenCount].event }
-    var last: Event? { events.last?.event }
+    var isEmpty: Bool { all.isEmpty }
+    var last: Event? { all.last?.event }
 
     /// The revision of a mutation's pending event; `nil` if it has none.
     func rev(of mutationID: String) -> Int? { revs[mutationID] }
 
     /// The pending event of a revision.
     subscript(rev: Int) -> PendingEvent {
-        get { events[index(of: rev)] }
-        _modify { yield &events[index(of: rev)] }
+        get { all[index(of: rev)] }
+        _modify { yield &all[index(of: rev)] }
     }
 
-    private func index(of rev: Int) -> Int { events.endIndex - 1 - ((last?.rev ?? rev) - rev) }
+    private func index(of rev: Int) -> Int { rev - (firstRev ?? rev) }
 
     mutating func append(_ event: PendingEvent) {
-        events.append(event)
+        all.append(event)
+        if firstRev == nil { firstRev = event.event.rev }
         if let id = event.event.mutationID { revs[id] = event.event.rev }
     }
 
     /// Makes a client wait for the last event, which must exist.
     mutating func appendToLast(_ waiting: PendingEvent.Waiting) {
-        events[events.endIndex - 1].waiting.append(waiting)
+        all[all.endIndex - 1].waiting.append(waiting)
     }
 
-    /// Removes the events up to a revision.
-    mutating func take(through rev: Int) -> [PendingEvent] {
-        let taken = Array(all.prefix { $0.event.rev <= rev })
-        for id in taken.compactMap(\.event.mutationID) { revs[id] = nil }
-        takenCount += taken.count
-        if takenCount * 2 >= events.count {
-            events.removeFirst(takenCount)
-            takenCount = 0
-        }
-        return taken
+    /// Removes the first event, and returns it; `nil` if there is none up to this revision.
+    mutating func popFirst(through rev: Int) -> PendingEvent? {
+        guard let firstRev, firstRev <= rev, let event = all.popFirst() else { return nil }
+        self.firstRev = isEmpty ? nil : firstRev + 1
+        if let id = event.event.mutationID { revs[id] = nil }
+        return event
     }
 }

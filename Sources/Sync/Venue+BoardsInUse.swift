@@ -1,16 +1,9 @@
 extension Venue {
-    /// Whether the venue uses the board at an index. A board that is not in use still hears every
-    /// event, so it is up to date when it is switched on again. But it takes no mutations, shows
-    /// nothing, and time causes nothing on it.
+    /// Whether the venue uses the board at an index.
     ///
     /// - Parameter boards: the boards as of the moment that counts.
     func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
-        if boards[index].declaration.isAlwaysOn { return true }
-        guard let keeper = catalogue.boardsInUseKeeper, let inUse = boards[keeper].boardsInUse
-        else {
-            return true
-        }
-        return inUse.contains(boards[index].name)
+        catalogue.isInUse(index, among: boards)
     }
 
     /// Whether a board in use currently permits something to people who come by a join link.
@@ -57,21 +50,6 @@ extension Venue {
         return shown[index].declaration.views.filter { view in
             !view.isMadeOnDemand && view.isReadable(by: role) && isJournaled(view: view.name)
         }.map(\.name)
-    }
-
-    /// The action of this name, if its board is in use, with the extensions of the boards in use.
-    func usableAction(_ name: String) -> KnownAction? {
-        guard var action = catalogue.actions[name], isInUse(action.board, among: tip) else {
-            return nil
-        }
-        if action.extensions.isEmpty { return action }
-        let extensions = action.extensions
-        action.extensions = []
-        // A closure would copy the venue.
-        for added in extensions where isInUse(added.board, among: tip) {
-            action.extensions.append(added)
-        }
-        return action
     }
 
     /// Tells clients that watch a view of a board that is no longer in use that the view has ended.

@@ -1,8 +1,9 @@
 /// Mutations that need a look-up before they are decided.
 extension Venue {
     /// The look-up that a mutation of a board needs; `nil` if it needs none.
-    func inquiry(for mutation: Mutation, of index: Int) -> Inquiry? {
-        let isPending = pending.rev(of: mutation.id) != nil
+    ///
+    /// - Parameter isPending: whether the mutation has a pending event.
+    func inquiry(for mutation: Mutation, of index: Int, isPending: Bool) -> Inquiry? {
         let inquiry = Inquiry(
             mutationID: mutation.id,
             recalls: !isPending && mutationIDFilter.mayContain(mutation.id),

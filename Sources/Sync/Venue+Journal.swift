@@ -1,3 +1,4 @@
+import DequeModule
 import JSON
 
 extension Venue {
@@ -77,7 +78,7 @@ extension Venue {
     ///   `nil` when everything is shown.
     public mutating func journaled(_ batch: JournalBatch) -> [Action]? {
         guard isCurrent(batch), let last = batch.entries.last?.event.rev,
-            let first = pending.first, first.rev <= last
+            let first = pending.firstRev, first <= last
         else { return nil }
         return journaled(through: min(last, rev + Self.eventsPerStepMax))
     }
@@ -89,21 +90,22 @@ extension Venue {
         var answers = takeActions()
         var frames: [ViewFrame] = []
         var consequences: [Action] = []
-        for decided in pending.take(through: durableRev) {
+        while let decided = pending.popFirst(through: durableRev) {
             if let id = decided.event.mutationID { mutationIDFilter.insert(id) }
-            show(decided.event, frames: &frames)
+            show(decided.event, to: decided.observers, frames: &frames)
             shown.take(decided.content, of: decided.event)
+            var action: String?
             for waiting in decided.waiting {
                 if let rejection = waiting.rejection {
                     reject(waiting, rejection, at: decided.event.at)
                     answers += takeActions()
                     continue
                 }
+                if action == nil { action = waiting.redacted.action }
                 answers.append(
                     .send(
                         waiting.client, ack(of: decided.event, isReplayed: waiting.isReplayed)))
             }
-            let action = decided.waiting.first { $0.rejection == nil }?.redacted.action
             consequences.append(.published(decided.event, action: action, access: decided.access))
             if let device = decided.access?.signedOutDevice {
                 consequences += closeActions(for: device)
@@ -162,8 +164,12 @@ extension Venue {
 
     // MARK: Showing
 
-    /// - Parameter frames: the views' new frames are appended to it.
-    mutating func show(_ event: Event, frames: inout [ViewFrame]) {
+    /// - Parameters:
+    ///   - observers: the indices of the boards that observe the event.
+    ///   - frames: the views' new frames are appended to it.
+    mutating func show(
+        _ event: Event, to observers: [Int], frames: inout [ViewFrame]
+    ) {
         rev = event.rev
         shownAt = event.at
         var usedBefore: Set<String>?
@@ -171,7 +177,7 @@ extension Venue {
         if let keeper { usedBefore = shown[keeper].boardsInUse }
         memory.hear(event)
         var states: BoardStates?
-        for index in catalogue.observers(of: event) {
+        for index in observers {
             if memory[index] != nil, states == nil {
                 states = Self.journaledStates(among: shown, memory)
             }
@@ -200,15 +206,17 @@ extension Venue {
         frames: inout [ViewFrame]
     ) {
         let declaration = shown[index].declaration
-        for rule in declaration.views {
-            let changes = changes.filter { $0.view == rule.name }
-            if changes.isEmpty || rule.isMadeOnDemand { continue }
-            let event = declaration.isJournaled(view: rule.name) ? event : renumbered
-            show(changes, in: ViewKey(name: rule.name), of: event, frames: &frames)
-            if rule.maskedFor.isEmpty { continue }
-            show(
-                changes, in: ViewKey(name: rule.name, isMasked: true), of: event,
-                frames: &frames)
+        let views = declaration.views
+        // A declaration is large. The loop copies only what it needs.
+        for place in views.indices {
+            let name = views[place].name
+            guard changes.contains(where: { $0.view == name }), !views[place].isMadeOnDemand
+            else { continue }
+            let changes = changes.filter { $0.view == name }
+            let event = declaration.isJournaled(view: name) ? event : renumbered
+            show(changes, in: ViewKey(name: name), of: event, frames: &frames)
+            if views[place].maskedFor.isEmpty { continue }
+            show(changes, in: ViewKey(name: name, isMasked: true), of: event, frames: &frames)
         }
     }
 

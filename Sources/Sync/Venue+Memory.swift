@@ -1,3 +1,5 @@
+import DequeModule
+
 /// What has happened on the boards in memory since the hub started.
 struct MemoryProgress: Sendable {
     /// The progress of one board.
@@ -91,6 +93,7 @@ extension Venue {
     ) -> BoardStates {
         // A method would copy the venue. A board that is mutated while this exists would be copied.
         var journaled: [any Board] = []
+        journaled.reserveCapacity(boards.count)
         for index in boards.indices where memory[index] == nil { journaled.append(boards[index]) }
         return BoardStates(journaled)
     }
@@ -178,8 +181,7 @@ extension Venue {
         for index in divergedBoards {
             tip[index] = shown[index]
             let boards = Self.journaledStates(among: tip, memory)
-            for waiting in pending.all where catalogue.observers(of: waiting.event).contains(index)
-            {
+            for waiting in pending.all where waiting.observers.contains(index) {
                 _ = tip[index].observe(waiting.event, among: boards)
             }
         }

@@ -31,13 +31,15 @@ extension Venue {
     public func arguments(of mutation: Mutation, maskedFor role: Role) -> JSON {
         var arguments = mutation.arguments
         if role == .owner { return .object(arguments) }
-        let action = usableAction(mutation.action)
+        guard let action = catalogue.actions[mutation.action], isInUse(action.board, among: tip)
+        else { return .object(arguments.mapValues { _ in .mask }) }
+        let extensions = catalogue.extensions(of: action, among: tip)
         for (name, value) in arguments {
-            let declared = action?.argument(name)
+            let declared = action.argument(name, among: extensions)
             if let declared, !declared.isPersonal, declared.schema.hasType(of: value) { continue }
             arguments[name] = .mask
         }
-        return action.map { tip[$0.board].masked(.object(arguments)) } ?? .object(arguments)
+        return tip[action.board].masked(.object(arguments))
     }
 
     /// Decides a mutation. First the rate of the device is limited. Then problems are reported in
@@ -66,7 +68,7 @@ extension Venue {
                     isJournaled: known?.isJournaled != false,
                     isConnected: edge.clients.contains(id), from: network, at: now)
             }
-            let action = try knownAction(for: mutation, isFromHub: isFromHub)
+            let action = try usable(known, isFromHub: isFromHub)
             let index = action.board
             workRecord?.note(mutation.action)
             // The sender may still be connected, because its sign-out is decided but not durable.
@@ -88,7 +90,8 @@ extension Venue {
                 return try decideInMemory(
                     mutation, of: action, for: id, by: principal, from: network, at: now)
             }
-            let inquiry = inquiry(for: mutation, of: index)
+            let pendingRev = pending.rev(of: mutation.id)
+            let inquiry = inquiry(for: mutation, of: index, isPending: pendingRev != nil)
             guard let answer = answer(to: inquiry, knowing: answered) else {
                 let held = HeldMutation(
                     mutation: mutation, client: id, principal: principal, network: network,
@@ -101,7 +104,8 @@ extension Venue {
                 client: id, mutationID: mutation.id, redacted: redacted, actor: actor,
                 isReplayed: false)
             let isKnown = try answerAgain(
-                waiting, to: principal, fingerprint: fingerprint, recalled: recalled)
+                waiting, to: principal, fingerprint: fingerprint, pendingRev: pendingRev,
+                recalled: recalled)
             if isKnown { return }
             let moment = moment(now)
             var decision = try decision(
@@ -179,11 +183,12 @@ extension Venue {
         among boards: [any Board]
     ) throws(Rejection) -> Decision {
         let states = BoardStates(boards)
+        let extensions = catalogue.extensions(of: action, among: tip)
         var decision = try boards[action.board].judgeOwn(
-            action.own(mutation), by: principal, at: moment, among: states)
+            mutation.without(extensions), by: principal, at: moment, among: states)
         if !action.sealed.isEmpty { decision.seal(action.sealed, of: mutation) }
         var extras: [String: JSON] = [:]
-        for added in action.extensions {
+        for added in extensions {
             let kept = try boards[added.board].judge(
                 mutation, decision, by: principal, at: moment, among: states)
             extras.merge(kept) { first, _ in first }
@@ -250,10 +255,10 @@ extension Venue {
         return (pending.last, takeActions())
     }
 
-    private func knownAction(
-        for mutation: Mutation, isFromHub: Bool
+    private func usable(
+        _ action: KnownAction?, isFromHub: Bool
     ) throws(Rejection) -> KnownAction {
-        guard let action = usableAction(mutation.action),
+        guard let action, catalogue.isInUse(action.board, among: tip),
             isFromHub || !action.declaration.isHubOnly
         else { throw Rejection(.unknownAction, .noAction) }
         return action
@@ -281,13 +286,15 @@ extension Venue {
 
     /// Gives the first answer again if the id is known.
     ///
+    /// - Parameters:
+    ///   - pendingRev: the revision of the mutation's pending event, if it has one.
+    ///   - recalled: the mutation's event in the journal, if it has one.
     /// - Returns: whether it is known.
     private mutating func answerAgain(
         _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8],
-        recalled: RecordedMutation?
+        pendingRev: Int?, recalled: RecordedMutation?
     ) throws(Rejection) -> Bool {
-        let id = waiting.mutationID
-        if let rev = pending.rev(of: id) {
+        if let rev = pendingRev {
             let known = pending[rev]
             try requireSame(fingerprint, as: known.fingerprint, known.event, by: principal)
             var waiting = waiting
@@ -336,7 +343,8 @@ extension Venue {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
         var states: BoardStates?
-        for index in catalogue.observers(of: event) {
+        let observers = catalogue.observers(of: event)
+        for index in observers {
             if memory[index] != nil, states == nil {
                 states = Self.journaledStates(among: tip, memory)
             }
@@ -350,7 +358,7 @@ extension Venue {
         pending.append(
             PendingEvent(
                 event: event, fingerprint: fingerprint, access: decision.access,
-                content: decision.reference?.content, waiting: waiting))
+                content: decision.reference?.content, observers: observers, waiting: waiting))
         let isFirst = journalQueue.append(
             JournalEntry(
                 event: event, fingerprint: fingerprint, access: decision.access,
@@ -363,9 +371,9 @@ extension Venue {
     private func effects(of event: Event) -> [Effect] {
         // A closure would copy the venue.
         var effects: [Effect] = []
-        for index in tip.indices where isInUse(index, among: tip) {
+        for index in tip.indices {
             let found = tip[index].effects(of: event)
-            if !found.isEmpty { effects += found }
+            if !found.isEmpty, isInUse(index, among: tip) { effects += found }
         }
         return effects
     }

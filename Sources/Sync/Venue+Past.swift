@@ -29,7 +29,7 @@ extension Venue {
         var frames: [ViewFrame] = []
         // Every diff is needed at once.
         edge.stopFolding()
-        show(event, frames: &frames)
+        show(event, to: catalogue.observers(of: event), frames: &frames)
         for key in keys { edge.remove(watcher, of: key) }
         let seen = frames.filter { before[$0.view] != nil }
         return seen.sorted { $0.view.name < $1.view.name }.compactMap { frame in

@@ -9,6 +9,7 @@ extension VenueRunner {
     func updateConnectors() {
         connectorsAsOf = (venue.rev, venue.memoryEventCount)
         var connectors = withVenue { $0.connectors }
+        if connectors.isEmpty, shownConnectors.isEmpty { return }
         let setAside = setAside
         if !setAside.isEmpty {
             for (board, listed) in connectors {

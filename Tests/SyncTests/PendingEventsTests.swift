@@ -4,14 +4,16 @@ import Testing
 @testable import Sync
 
 @Suite struct PendingEventsTests {
+    private static func pending(_ rev: Int) -> PendingEvent {
+        let event = Event(
+            rev: rev, at: Instant(milliseconds: 0), board: "lab", kind: "noted", subject: "a",
+            data: [:], actor: "host:d_1", mutationID: "m\(rev)")
+        return PendingEvent(event: event, observers: [], waiting: [])
+    }
+
     private static func pending(_ revs: ClosedRange<Int>) -> PendingEvents {
         var pending = PendingEvents()
-        for rev in revs {
-            let event = Event(
-                rev: rev, at: Instant(milliseconds: 0), board: "lab", kind: "noted", subject: "a",
-                data: [:], actor: "host:d_1", mutationID: "m\(rev)")
-            pending.append(PendingEvent(event: event, waiting: []))
-        }
+        for rev in revs { pending.append(self.pending(rev)) }
         return pending
     }
 
@@ -23,19 +25,21 @@ import Testing
                 #expect(pending.rev(of: "m\(rev)") == rev)
             }
             #expect(pending.all.map(\.event.rev) == Array(taken...30))
-            #expect(pending.first?.rev == taken && pending.last?.rev == 30)
-            #expect(pending.take(through: taken).map(\.event.rev) == [taken])
+            #expect(pending.firstRev == taken && pending.last?.rev == 30)
+            #expect(pending.popFirst(through: taken)?.event.rev == taken)
             #expect(pending.rev(of: "m\(taken)") == nil)
         }
-        #expect(pending.isEmpty && pending.first == nil)
+        #expect(pending.isEmpty && pending.firstRev == nil)
     }
 
-    @Test func `takes what is there up to a revision, and nothing twice`() {
-        var pending = Self.pending(1...9)
-        #expect(pending.take(through: 0).isEmpty)
-        #expect(pending.take(through: 2).map(\.event.rev) == [1, 2])
-        #expect(pending.take(through: 2).isEmpty)
-        #expect(pending.take(through: 99).map(\.event.rev) == Array(3...9))
-        #expect(pending.isEmpty)
+    @Test func `takes nothing after a revision, and numbers anew once all are taken`() {
+        var pending = Self.pending(1...2)
+        #expect(pending.popFirst(through: 0)?.event == nil)
+        #expect(pending.popFirst(through: 1)?.event.rev == 1)
+        #expect(pending.popFirst(through: 1)?.event == nil)
+        #expect(pending.popFirst(through: 99)?.event.rev == 2)
+        #expect(pending.popFirst(through: 99)?.event == nil)
+        pending.append(Self.pending(7))
+        #expect(pending.firstRev == 7 && pending[7].event.rev == 7)
     }
 }

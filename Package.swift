@@ -124,8 +124,7 @@ let package = Package(
             "MazeFetching",
             [
                 "Destinations", "JSON", "Locks", "MazeExploring", "Mazes", "Outgoing", "URIText",
-                "Time",
-                httpTypes,
+                "Time", httpTypes,
             ]),
         room("Sync", ["CivilDates", "CZlib", "JSON", "URIText", deque, ordered]),
         // What boards are made of.
@@ -188,15 +187,13 @@ let package = Package(
             "Carriers",
             [
                 "BoardKit", "CalendarMerging", "CalendarSync", "Delivery", "Destinations",
-                "HouseBoard", "JSON", "Locks", "Mail", "MazeBoard", "MazeExploring",
-                "MazeFetching", "Mazes", "NearbyBoard", "PlaceSources", "PlaceValues",
-                "PlannerBoard", "Sync",
+                "HouseBoard", "JSON", "Locks", "Mail", "MazeBoard", "MazeExploring", "MazeFetching",
+                "Mazes", "NearbyBoard", "PlaceSources", "PlaceValues", "PlannerBoard", "Sync",
             ]),
         room(
             "Operations",
             [
-                "BoardKit",
-                "Clocks", "JSON", "Limits", "Storage", "Sync", "Terminal", "Transport",
+                "BoardKit", "Clocks", "JSON", "Limits", "Storage", "Sync", "Terminal", "Transport",
                 "CPlatform",
             ]),
         room(
@@ -211,31 +208,23 @@ let package = Package(
         room(
             "Pages",
             [
-                "HouseBoard",
-                "BoardKit", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON", "Locks", "Sync",
-                "Terminal", "Transport", "Time", httpTypes,
+                "HouseBoard", "BoardKit", "CPlatform", "Credentials", "Gateway", "HTTP", "JSON",
+                "Locks", "Sync", "Terminal", "Transport", "Time", httpTypes,
             ]),
         room(
             "Venues",
             [
-                "HouseBoard",
-                "BoardKit", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON", "Locks",
-                "Metrics",
-                "Screens", "SignIn", "Storage", "Sync", "Terminal", "Transport", "WebSocket",
-                "Time",
-                deque,
-                logging,
+                "HouseBoard", "BoardKit", "Clocks", "CPlatform", "Credentials", "Delivery", "JSON",
+                "Locks", "Metrics", "Screens", "SignIn", "Storage", "Sync", "Terminal", "Transport",
+                "WebSocket", "Time", deque, logging,
             ]),
         room(
             "Server",
             [
-                "HouseBoard",
-                "BoardKit", "JSON", "HTTP", "Locks", "WebSocket", "Transport", "QRCode", "Sync",
-                "Destinations",
-                "Storage",
-                "Terminal", "Clocks", "Limits", "Credentials", "Screens", "Metrics", "Delivery",
-                "Operations", "SignIn", "Gateway", "Pages", "Venues", "Time", httpTypes, logging,
-                deque,
+                "HouseBoard", "BoardKit", "JSON", "HTTP", "Locks", "WebSocket", "Transport",
+                "QRCode", "Sync", "Destinations", "Storage", "Terminal", "Clocks", "Limits",
+                "Credentials", "Screens", "Metrics", "Delivery", "Operations", "SignIn", "Gateway",
+                "Pages", "Venues", "Time", httpTypes, logging, deque,
             ]),
         room(
             "Client",
@@ -246,14 +235,12 @@ let package = Package(
         .executableTarget(
             name: "tablecast",
             dependencies: [
-                "BoardKit", "NearbyBoard", "OrdersBoard", "PlannerBoard",
-                "ShippedBoards", "WaitlistBoard",
-                "Carriers", "Server", "Client", "Delivery", "Rehearsal", "Certificates",
-                "Destinations",
-                "Outgoing", "CivilDates", "Clocks", "Sync", "Limits", "Operations",
-                "QRCode", "SQLiteStorage", "Screens", "Storage", "Terminal", "JSON",
-                "MazeExploring", "MazeFetching", "Mazes",
-                "Time", "Transport", arguments, logging,
+                "BoardKit", "NearbyBoard", "OrdersBoard", "PlannerBoard", "ShippedBoards",
+                "WaitlistBoard", "Carriers", "Server", "Client", "Delivery", "Rehearsal",
+                "Certificates", "Destinations", "Outgoing", "CivilDates", "Clocks", "Sync",
+                "Limits", "Operations", "QRCode", "SQLiteStorage", "Screens", "Storage", "Terminal",
+                "JSON", "MazeExploring", "MazeFetching", "Mazes", "Time", "Transport", arguments,
+                logging,
             ],
             swiftSettings: strict
         ),
@@ -279,12 +266,9 @@ let package = Package(
         .executableTarget(
             name: "stage",
             dependencies: [
-                "BoardKit", "ShippedBoards",
-                "Carriers", "Delivery", "JSON", "Limits", "Locks", "Operations", "Outgoing",
-                "Pages",
-                "SQLiteStorage", "Server", "Storage", "Sync", "Terminal", "TestSupport", "Time",
-                "Transport",
-                arguments, logging,
+                "BoardKit", "ShippedBoards", "Carriers", "Delivery", "JSON", "Limits", "Locks",
+                "Operations", "Outgoing", "Pages", "SQLiteStorage", "Server", "Storage", "Sync",
+                "Terminal", "TestSupport", "Time", "Transport", arguments, logging,
             ],
             path: "Tests/Stage", swiftSettings: strict),
 
@@ -365,8 +349,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "HostilePeers", "Certificates", "Client", "Delivery", "JSON", "ScreenClient",
-                "Sync",
-                "TestSupport", httpTypes,
+                "Sync", "TestSupport", httpTypes,
             ],
             swiftSettings: strict),
 
@@ -375,10 +358,8 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "WaitlistBoard",
-                "BoardKit", "HouseBoard", "MazeBoard", "ShippedBoards",
-                "Delivery", "JSON", "Mazes", "MemoryStorage", "ScreenClient", "Storage",
-                "Sync", "TestBoards",
+                "WaitlistBoard", "BoardKit", "HouseBoard", "MazeBoard", "ShippedBoards", "Delivery",
+                "JSON", "Mazes", "MemoryStorage", "ScreenClient", "Storage", "Sync", "TestBoards",
                 "TestSupport",
             ],
             path: "Tests/Simulation/World", swiftSettings: strict),
@@ -388,9 +369,8 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "WaitlistBoard",
-                "BoardKit",
-                "Simulation", "Delivery", "JSON", "Storage", "Sync", "TestSupport",
+                "WaitlistBoard", "BoardKit", "Simulation", "Delivery", "JSON", "Storage", "Sync",
+                "TestSupport",
             ],
             swiftSettings: strict),
 
@@ -398,16 +378,15 @@ let package = Package(
         .executableTarget(
             name: "long-journal",
             dependencies: [
-                "BoardKit", "ShippedBoards",
-                "Clocks", "JSON", "SQLiteStorage", "Storage", "Sync", arguments,
+                "BoardKit", "ShippedBoards", "Clocks", "JSON", "SQLiteStorage", "Storage", "Sync",
+                arguments,
             ],
             path: "Tests/Benchmarks/LongJournal", swiftSettings: strict),
         // Whether a mutation costs what it changes, or what there is.
         .executableTarget(
             name: "diff-cost",
             dependencies: [
-                "WaitlistBoard",
-                "BoardKit", "OrdersBoard", "ShippedBoards", "JSON", "Sync",
+                "WaitlistBoard", "BoardKit", "OrdersBoard", "ShippedBoards", "JSON", "Sync",
                 arguments,
             ],
             path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
@@ -456,8 +435,7 @@ let package = Package(
             of: "CalendarSync",
             [
                 "CalendarMerging", "CalendarPeers", "Destinations", "ICalendar", "JSON", "Locks",
-                "Outgoing",
-                httpTypes,
+                "Outgoing", httpTypes,
             ]),
         tests(
             of: "Outgoing",
@@ -500,30 +478,24 @@ let package = Package(
         tests(
             of: "SignIn",
             [
-                "Clocks", "Locks", "SQLiteStorage", "Storage", "Sync", "Time", "Transport",
-                logging,
+                "Clocks", "Locks", "SQLiteStorage", "Storage", "Sync", "Time", "Transport", logging,
             ]),
         tests(
             of: "Venues",
             [
-                "BoardKit", "ShippedBoards",
-                "Clocks", "Delivery", "JSON", "Locks", "Metrics", "Screens", "SignIn",
-                "SQLiteStorage", "Storage",
-                "Sync", "Terminal", "Time", "Transport", "WebSocket", logging,
+                "BoardKit", "ShippedBoards", "Clocks", "Delivery", "JSON", "Locks", "Metrics",
+                "Screens", "SignIn", "SQLiteStorage", "Storage", "Sync", "Terminal", "Time",
+                "Transport", "WebSocket", logging,
             ]),
         tests(
             of: "Server",
             [
-                "BoardKit", "HouseBoard", "ShippedBoards",
-                "WaitlistBoard",
-                "Carriers", "Certificates", "CivilDates", "Client", "Clocks", "Credentials",
-                "Delivery",
+                "BoardKit", "HouseBoard", "ShippedBoards", "WaitlistBoard", "Carriers",
+                "Certificates", "CivilDates", "Client", "Clocks", "Credentials", "Delivery",
                 "Destinations", "JSON", "Limits", "Locks", "Mail", "Mazes", "Metrics",
                 "MemoryStorage", "Operations", "Outgoing", "Pages", "Rehearsal", "ScreenClient",
-                "Screens", "SignIn",
-                "SQLiteStorage", "Storage",
-                "Sync", "Terminal", "TestBoards", "Time", "Transport", "Venues", "WebSocket",
-                httpTypes, logging, sqlite,
+                "Screens", "SignIn", "SQLiteStorage", "Storage", "Sync", "Terminal", "TestBoards",
+                "Time", "Transport", "Venues", "WebSocket", httpTypes, logging, sqlite,
             ]),
     ]
 )

@@ -293,7 +293,7 @@ let package = Package(
             dependencies: ["BoardKit", "ShippedBoards", "BoardOracles", "FuzzOracles", "Sync"],
             path: "Tests/Fuzz/BoardFuzzer", swiftSettings: strict),
         .testTarget(
-            name: "FuzzTests", dependencies: ["BoardOracles", "FuzzOracles", "TestSupport"],
+            name: "FuzzTests", dependencies: ["FuzzOracles", "TestSupport"],
             swiftSettings: strict),
 
         // A screen's client of the sync protocol.
@@ -451,11 +451,11 @@ let package = Package(
         .testTarget(
             name: "BoardsTests",
             dependencies: [
-                "BoardKit", "CalendarMerging", "CalendarPeers", "CalendarSync", "Carriers",
-                "Client", "Delivery", "Destinations", "HouseBoard", "ICalendar", "JSON", "Mail",
-                "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard", "NoticeBoard", "OrdersBoard",
-                "PlannerBoard", "ScreenClient", "ShippedBoards", "Sync", "TestBoards",
-                "TestSupport", "WaitlistBoard", httpTypes,
+                "BoardKit", "BoardOracles", "CalendarMerging", "CalendarPeers", "CalendarSync",
+                "Carriers", "Client", "Delivery", "Destinations", "HouseBoard", "ICalendar", "JSON",
+                "Mail", "MazeBoard", "MazeExploring", "Mazes", "NearbyBoard", "NoticeBoard",
+                "OrdersBoard", "PlannerBoard", "ScreenClient", "ShippedBoards", "Sync",
+                "TestBoards", "TestSupport", "WaitlistBoard", httpTypes,
             ],
             swiftSettings: strict),
         tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),

@@ -51,17 +51,11 @@ export interface Stop {
 }
 
 type HostView = DocumentOf<"nearby/host">;
-type HostRound = HostView["rounds"][string];
-
-/** Whether the hub has yet to answer the change that made it. */
-interface Pending {
-    isNew?: boolean;
-}
 
 /** If only the source may name the place, there is only the ref. */
-export type Favourite = HostView["favourites"][string] & Pending;
-export type RoundOption = HostRound["options"][string] & Pending;
-export type Round = Omit<HostRound, "options"> & Pending & { options: Record<string, RoundOption> };
+export type Favourite = HostView["favourites"][string];
+export type Round = HostView["rounds"][string];
+export type RoundOption = Round["options"][string];
 
 export interface HostDocument {
     favourites: Record<string, Favourite>;

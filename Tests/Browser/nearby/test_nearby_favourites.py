@@ -106,10 +106,12 @@ def test_favourites_are_sorted_and_one_that_is_there_already_is_reported(hub, ti
     nearby.expect_not_live()
     heart = nearby.heart("Porter's Pizza")
     heart.click()
-    expect(heart).to_have_attribute("aria-pressed", "true")
+    # The heart waits for the hub.
+    expect(heart).to_be_disabled()
     hub.keep(3)
     nearby.page.context.set_offline(False)
     nearby.expect_live()
     expect(nearby.page.locator("#open-refused")).to_contain_text("1 not done")
+    expect(heart).to_be_enabled()
     expect(heart).to_have_attribute("aria-pressed", "true")
     assert len(hub.favourites()) == 4

@@ -4,7 +4,7 @@ import {
     oncePerFrame, pageState, renderList, request, runEvery, setText, StoredValue, text, words,
 } from "../../../js/ui/page.js";
 import { MapView } from "../map/mapview.js";
-import { asChosen, inOrder, metresBetween, positionOf, predictRound, Refs, votersOf } from "../refs.js";
+import { asChosen, inOrder, metresBetween, positionOf, Refs, votersOf } from "../refs.js";
 import {
     friendsByAnswer, icon, linkedName, listed, mapAddress, outward, placeAddress, readersUnits, shareByBrowser,
     waysToShare, writeKind, writeWay,
@@ -145,21 +145,15 @@ function doc() {
     return /** @type {any} */ (sync.doc(view));
 }
 
-/** The predicted round. */
-function round() {
-    const known = doc()?.round;
-    return known && predictRound(known, subject, sync.unseen(view));
-}
-
 /** This phone's friend, once the hub has it. */
 function friend() {
     const kept = me.read();
-    return kept?.friend && round()?.friends[kept.friend] ? kept : null;
+    return kept && (isJoining() || doc()?.round.friends[kept.friend]) ? kept : null;
 }
 
-/** Whether the name is being sent. */
+/** Whether the round has yet to show the friend who joins. */
 function isJoining() {
-    return sync.outbox.entries.some(({ action, ack }) => action === "nearby.join" && !ack);
+    return sync.unseen(view).some(({ action }) => action === "nearby.join");
 }
 
 /** @param {Answer} answer */
@@ -179,18 +173,20 @@ function answer(answer) {
 }
 
 /**
- * The friend's votes, including those that wait for the name.
+ * The friend's answer, including what waits for the hub or for the name.
  * @param {Round} known
+ * @returns {Answer}
  */
-function votes(known) {
-    return early.votes ?? known.friends[friend()?.friend ?? ""]?.votes ?? [];
+function answerNow(known) {
+    const waiting = sync.unseen(view).filter(({ action }) => action === "nearby.answer");
+    return Object.assign({}, known.friends[friend()?.friend ?? ""], ...waiting.map(({ args }) => args), early);
 }
 
 /** @param {string} key of an option */
 function vote(key) {
-    const known = round();
+    const known = doc()?.round;
     if (known) {
-        const own = votes(known).filter((each) => each in known.options);
+        const own = (answerNow(known).votes ?? []).filter((each) => each in known.options);
         answer({ votes: own.includes(key) ? own.filter((each) => each !== key) : [...own, key] });
     }
 }
@@ -228,9 +224,8 @@ function draw() {
     const document_ = doc();
     house.know(document_?.venue);
     sign.show(sync.life, sync.asOfMs, sync.silentMs);
-    const known = round();
-    if (document_ && known) {
-        drawRound(known, document_.venue);
+    if (document_?.round) {
+        drawRound(document_.round, document_.venue);
     } else {
         setText(byId("round-title", HTMLElement), document_ === null ? text("title") : text("over"));
     }
@@ -257,19 +252,18 @@ function drawRound(known, venue) {
         setText(byId("problem", HTMLElement), text("dismissed"));
     }
     wasThere = mine !== null;
-    const isNamed = mine !== null || isJoining();
-    byId("join", HTMLFormElement).hidden = !isOpen || isNamed;
+    byId("join", HTMLFormElement).hidden = !isOpen || mine !== null || isJoining();
     byId("coming-part", HTMLElement).hidden = !isOpen;
     const own = known.friends[mine?.friend ?? ""];
     byId("coming-title", HTMLElement).replaceChildren(
         ...(own ? [words(own.name), `: ${text("areYouComing")}`] : [text("areYouComing")]));
-    const coming = early.coming ?? own?.coming;
+    const { coming, votes = [] } = answerNow(known);
     for (const button of document.querySelectorAll("[data-coming]")) {
         button.ariaPressed = String(button.getAttribute("data-coming") === coming);
     }
     byId("options-part", HTMLElement).hidden = false;
     setText(byId("options-title", HTMLElement), isOpen ? text("chooseTitle") : text("chosenTitle"));
-    options.draw(known, shown, votes(known), { position: here, units });
+    options.draw(known, shown, votes, { position: here, units });
     drawDecision(known, shown, here, units);
     drawFriends(known);
     drawMap(shown, here, units, venue);
@@ -378,6 +372,7 @@ byId("join", HTMLFormElement).addEventListener("submit", (event) => {
     const name = nameField.value.trim();
     showNameProblem(name === "" ? text("nameFirst") : "");
     if (name !== "" && !isJoining()) {
+        me.write(null);
         sync.mutate("nearby.join", { round: subject, name });
         draw();
     } else {

@@ -157,25 +157,9 @@ export class FavouritesView {
         this.openForm({}, true);
     }
 
-    /**
-     * A favourite that the hub has; says so if it does not have it yet.
-     * @param {string} key
-     */
-    sent(key) {
-        const favourite = this.data.doc.favourites[key];
-        if (!favourite || favourite.isNew) {
-            this.desk.tell(text("notSentYet"), true);
-            return undefined;
-        }
-        return favourite;
-    }
-
     /** @param {string} key */
     edit(key) {
-        const favourite = this.sent(key);
-        if (!favourite) {
-            return;
-        }
+        const favourite = this.data.doc.favourites[key];
         this.edited = key;
         byId("favourite-title", HTMLElement).replaceChildren(words(this.rowOf(key).name));
         this.openForm(favourite, favourite.ref === undefined);
@@ -205,9 +189,6 @@ export class FavouritesView {
 
     /** @param {string} key */
     visit(key) {
-        if (!this.sent(key)) {
-            return;
-        }
         this.visited = key;
         byId("visit-title", HTMLElement).replaceChildren(words(this.rowOf(key).name));
         const today = new Intl.DateTimeFormat("en-CA", { timeZone: this.desk.house.zone });
@@ -306,8 +287,7 @@ class FavouriteItem {
      * @param {string} on
      */
     removal(visit, favourite, on) {
-        const remove = () =>
-            this.view.desk.perform("nearby.unvisit", { visit }, nameToKeep(favourite));
+        const remove = () => this.view.data.change("nearby.unvisit", { visit }, nameToKeep(favourite));
         return makeButton(text("removeVisit"), remove, {
             className: "plain needs-edit", ariaLabel: text("removeVisitOf", { day: writeDay(on) }),
         });

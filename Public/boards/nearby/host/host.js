@@ -182,12 +182,9 @@ function roundTitle() {
  * @returns {RowOfPlace}
  */
 function placeRow(place, index) {
-    const favourite = data.favouriteOfRef.get(place.ref);
     return {
-        place, name: place.name, number: String(index + 1), favourite,
-        ownRating: data.doc.favourites[favourite ?? ""]?.rating,
-        option: data.optionOf({ ref: place.ref, favourite }), round: roundTitle(),
-        isSelected: place.ref === selected, mayEdit: data.mayEdit, units: data.units,
+        place, name: place.name, number: String(index + 1), isSelected: place.ref === selected,
+        ...data.marksOf(place, data.favouriteOfRef.get(place.ref)),
     };
 }
 
@@ -200,12 +197,10 @@ function favouriteRow(key) {
     const resolved = data.refs.resolved(favourite);
     const here = data.position;
     const there = positionOf(resolved);
-    const { rating, notes, visits, tags, addedAt, isNew, missing = "place", ...place } = resolved;
+    const { rating, notes, visits, tags, addedAt, missing = "place", ...place } = resolved;
     return {
         place: { ...place, metres: here && there ? metresBetween(here, there) : undefined },
-        name: resolved.name ?? texts.missing[missing], favourite: key,
-        ownRating: favourite.rating, option: data.optionOf({ ref: favourite.ref, favourite: key }),
-        round: roundTitle(), mayEdit: data.mayEdit, units: data.units,
+        name: resolved.name ?? texts.missing[missing], ...data.marksOf(favourite, key),
     };
 }
 

@@ -163,10 +163,6 @@ class RoundsView {
      */
     decide(key) {
         const round = this.data.doc.rounds[key];
-        if (!round || round.isNew) {
-            this.desk.tell(text("notSentYet"), true);
-            return;
-        }
         const first = leading(round);
         const close = (/** @type {string | undefined} */ option) => {
             this.question.close();
@@ -266,9 +262,6 @@ class RoundCard {
         this.drawMail(round);
         this.choose.hidden = this.decide.hidden = !isOpen;
         this.reopen.hidden = isOpen;
-        [this.copy, this.code, this.share, this.send].forEach((button) => {
-            button.ariaDisabled = String(round.isNew === true);
-        });
     }
 
     /**
@@ -295,7 +288,7 @@ class RoundCard {
                     make("span", { className: "figures" }, counted("votes", voters.length)),
                     ...(voters.length > 0 ? [": ", ...listed(voters)] : []))));
         if (isOpen) {
-            item.append(makeButton(text("drop"), () => data.dropOption(key, nameToKeep(option)), {
+            item.append(makeButton(text("drop"), () => data.change("nearby.drop", { option: key }, nameToKeep(option)), {
                 className: "plain needs-edit needs-sign-in", ariaLabel: text("dropNamed", { name }),
             }));
         }

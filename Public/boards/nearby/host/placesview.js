@@ -3,7 +3,7 @@ import {
     byId, counted, familyAbout, familyOf, isNews, make, makeButton, renderList, runAfter, setText,
     stopTimer, StoredValue, text, words,
 } from "../../../js/ui/page.js";
-import { isFleeting, metresOfMile, positionOf, predict, Refs, roundsInOrder, starsText } from "../refs.js";
+import { isFleeting, metresOfMile, positionOf, Refs, roundsInOrder, starsText } from "../refs.js";
 import { icon, readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
 import { filterCount, kinds, sorts } from "./place.js";
 
@@ -39,7 +39,7 @@ export const sendersView = "house/senders";
 /** The name of a stop as the centre of a search. */
 export const stopStart = "stop:";
 
-/** The page's data: the predicted documents of the board, and the places behind refs. */
+/** The page's data: the documents of the board, and the places behind refs. */
 export class NearbyData {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -59,8 +59,8 @@ export class NearbyData {
     /** Reads the documents anew for each drawing. */
     renew() {
         const { sync } = this.desk;
-        const doc = /** @type {any} */ (sync.doc(hostView));
-        this.doc = predict(doc, sync.unseen(hostView));
+        const doc = /** @type {HostDocument | null} */ (/** @type {unknown} */ (sync.doc(hostView)));
+        this.doc = doc ?? { favourites: {}, rounds: {} };
         this.favouriteOfRef = new Map(Object.entries(this.doc.favourites).flatMap(
             ([key, { ref }]) => (ref === undefined ? [] : [[ref, key]]),
         ));
@@ -135,23 +135,64 @@ export class NearbyData {
             (favourite !== undefined && options[key].favourite === favourite));
     }
 
+    /**
+     * What the house has made of a place.
+     * @param {Partial<Place>} place
+     * @param {string | undefined} favourite its key, if it is one
+     */
+    marksOf({ ref }, favourite) {
+        const round = this.roundNow ?? "";
+        const option = this.optionOf({ ref, favourite });
+        const { mayEdit, units } = this;
+        return {
+            favourite, option, mayEdit, units,
+            ownRating: this.doc.favourites[favourite ?? ""]?.rating,
+            round: this.doc.rounds[round]?.title,
+            isHeartAsked: favourite === undefined
+                ? this.isAsked("nearby.add", { ref }) : this.isAsked("nearby.remove", { favourite }),
+            isCheckAsked: option === undefined
+                ? this.isAsked("nearby.choose", chosen(round, ref, favourite))
+                : this.isAsked("nearby.drop", { option }),
+        };
+    }
+
     // MARK: Changes
+
+    /**
+     * Whether a change waits for the hub.
+     * @param {string} action
+     * @param {Record<string, unknown>} args some of its arguments
+     */
+    isAsked(action, args) {
+        return this.desk.sync.unseen(hostView).some((entry) => entry.action === action &&
+            Object.entries(args).every(([name, value]) => entry.args[name] === value));
+    }
+
+    /**
+     * Makes a change, unless it waits for the hub already.
+     * @param {string} action
+     * @param {Record<string, string>} args
+     * @param {string} name its subject
+     */
+    change(action, args, name) {
+        if (!this.isAsked(action, args)) {
+            this.desk.perform(action, args, name);
+        }
+    }
 
     /**
      * Adds a place to the favourites, or removes it.
      * @param {Partial<Place>} place
-     * @param {string | undefined} key of the favourite, if it is one
+     * @param {string | undefined} favourite its key, if it is one
      * @param {string} at the position where it was found
      */
-    toggleFavourite(place, key, at) {
+    toggleFavourite(place, favourite, at) {
         const name = nameToKeep(place);
-        if (key === undefined) {
-            /** @type {Record<string, string>} */
+        if (favourite === undefined) {
             const stop = at.startsWith(stopStart) ? { stop: at.slice(stopStart.length) } : {};
-            const args = { ref: String(place.ref), ...stop };
-            this.desk.perform("nearby.add", args, name, { place: kept(place) });
+            this.change("nearby.add", { ref: String(place.ref), .../** @type {Record<string, string>} */ (stop) }, name);
         } else {
-            this.takeBackOr(key, () => this.desk.perform("nearby.remove", { favourite: key }, name));
+            this.change("nearby.remove", { favourite }, name);
         }
     }
 
@@ -162,43 +203,24 @@ export class NearbyData {
      */
     toggleOption(place, favourite) {
         const round = this.roundNow;
-        const { ref } = place;
-        if (!round) {
-            return;
-        }
-        const option = this.optionOf({ ref, favourite });
-        if (option === undefined) {
-            /** @type {import("../../../js/tablecast.js").JSONObject} */
-            const args = ref === undefined ? { round, favourite: String(favourite) } : { round, ref };
-            this.desk.perform("nearby.choose", args, nameToKeep(place), { place: kept(place) });
-        } else {
-            this.dropOption(option, nameToKeep(place));
+        const option = this.optionOf({ ref: place.ref, favourite });
+        if (round && option === undefined) {
+            this.change("nearby.choose", chosen(round, place.ref, favourite), nameToKeep(place));
+        } else if (option !== undefined) {
+            this.change("nearby.drop", { option }, nameToKeep(place));
         }
     }
+}
 
-    /**
-     * @param {string} option
-     * @param {string} name
-     */
-    dropOption(option, name) {
-        this.takeBackOr(option, () => this.desk.perform("nearby.drop", { option }, name));
-    }
-
-    /**
-     * Undoes a pending change instead of making another one: the hub has no id for its item yet.
-     * @param {string} key
-     * @param {() => void} change
-     */
-    takeBackOr(key, change) {
-        const { sync, deeds } = this.desk;
-        const entry = sync.outbox.find(key);
-        if (entry && !entry.ack) {
-            deeds.takeBack(key);
-            this.desk.render();
-        } else {
-            change();
-        }
-    }
+/**
+ * The arguments by which a place becomes an option.
+ * @param {string} round
+ * @param {string | undefined} ref
+ * @param {string | undefined} favourite
+ * @returns {Record<string, string>}
+ */
+function chosen(round, ref, favourite) {
+    return ref === undefined ? { round, favourite: String(favourite) } : { round, ref };
 }
 
 /**
@@ -210,28 +232,9 @@ export function nameToKeep({ ref, name }) {
 }
 
 /**
- * The part of a place to remember until the hub shows it.
- * @param {Partial<Place>} place
- * @returns {import("../../../js/tablecast.js").JSONObject}
- */
-function kept({ ref, name, kind, address, phone, url, lat, lon }) {
-    const members = isFleeting(ref) ? {} : { name, kind, address, phone, url, lat, lon };
-    return JSON.parse(JSON.stringify(members));
-}
-
-/**
- * A place as its row shows it.
- * @typedef {object} RowOfPlace
- * @property {Partial<Place>} place
- * @property {string} name
- * @property {string} [number] in the list and on the map
- * @property {string} [favourite] its key
- * @property {number} [ownRating] the house's stars
- * @property {string} [option] its key in the current round
- * @property {string} [round] the title of the current round
- * @property {boolean} [isSelected]
- * @property {boolean} mayEdit
- * @property {import("../refs.js").Units} units
+ * A place as its row shows it: `number` is that in the list and on the map.
+ * @typedef {{place: Partial<Place>, name: string, number?: string, isSelected?: boolean} &
+ *     ReturnType<NearbyData["marksOf"]>} RowOfPlace
  */
 
 /**
@@ -274,12 +277,14 @@ export class Marks {
     }
 
     /** @param {RowOfPlace} row */
-    update({ place, name, favourite, option, round, mayEdit }) {
+    update({ place, name, favourite, option, round, mayEdit, isHeartAsked, isCheckAsked }) {
         this.heart.hidden = !mayEdit || (favourite === undefined && place.ref === undefined);
         this.heart.ariaPressed = String(favourite !== undefined);
+        this.heart.ariaDisabled = String(isHeartAsked);
         this.heart.ariaLabel = text("favouriteNamed", { name });
         this.check.hidden = !mayEdit || round === undefined;
         this.check.ariaPressed = String(option !== undefined);
+        this.check.ariaDisabled = String(isCheckAsked);
         this.check.ariaLabel = text("chooseNamed", { name, title: round ?? "" });
     }
 }

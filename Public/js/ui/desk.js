@@ -3,8 +3,8 @@ import {
     carry, closeByTap, copyText, dialogHead, guardTaps, holdKeys, mark, measureCover, openDialogID, Refusals, Toast,
 } from "./dialogs.js";
 import {
-    arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, newIdentifier, pageLanguage, request,
-    sentenceAbout, setText, showUnsent, StoredValue, text, viewAddress, writeTimesBy,
+    arrange, askBeforeLeaving, busyUntil, byId, dropOthers, Hours, inWords, make, newIdentifier, pageLanguage,
+    reasonsOf, request, sentenceAbout, setText, showUnsent, StoredValue, text, viewAddress, writeTimesBy,
 } from "./page.js";
 import { Frame } from "./pagemenu.js";
 
@@ -681,6 +681,50 @@ export class Desk extends Frame {
         return id;
     }
 
+    /**
+     * Makes a change with a password or the like. The outbox would store it in the tab; this is stored nowhere, and not
+     * repeated.
+     * @param {string} action
+     * @param {JSONObject} args
+     * @param {string} name its subject
+     * @param {JSONObject} [note]
+     * @returns {string} the change's id
+     */
+    askAlone(action, args, name, note = {}) {
+        const id = newIdentifier();
+        const entry = { id, action, args: {}, note: { ...note, name }, at: "", isSent: true };
+        void this.post(entry, JSON.stringify({ type: "mutate", id, action, args }));
+        return id;
+    }
+
+    /**
+     * @param {Entry} entry
+     * @param {string} body
+     */
+    async post(entry, body) {
+        const { role, state } = this;
+        const headers = { "Content-Type": "application/json" };
+        /** @type {any} */
+        let message = { type: "reject", message: text("pad.unreachable") };
+        try {
+            const address = `/v1/${state.venue}/mutations?as=${encodeURIComponent(role)}`;
+            message = await (await request(address, { method: "POST", headers, body })).json();
+        } catch {
+            // The hub is unreachable, or its answer unreadable.
+        }
+        const take = () => {
+            const answer = inWords(message, entry.action);
+            if (!this.isShown(entry, answer) && answer.type !== "ack") {
+                this.tell(reasonsOf(message, entry.action) || text("deeds.refusedOtherwise"), true);
+            }
+        };
+        if (message.needs === "pin") {
+            void this.demand(entry.id, () => void this.post(entry, body), take);
+        } else {
+            take();
+        }
+    }
+
     /** @param {import("./dialogs.js").Refusal} refusal */
     again(refusal) {
         if (!this.page.again?.(refusal)) {
@@ -693,13 +737,22 @@ export class Desk extends Frame {
      * @param {any} message its ack or reject
      */
     answered(entry, message) {
-        const isShown = this.page.answered?.(entry, message) === true;
-        const isSaid = this.forms.map((form) => form.answered(entry.id, message)).includes(true) || isShown;
+        const isShown = this.isShown(entry, message);
         if (message.type === "ack") {
             this.deeds.acknowledged(entry, message);
         } else {
-            this.deeds.rejected(entry, message, isSaid);
+            this.deeds.rejected(entry, message, isShown);
         }
+    }
+
+    /**
+     * Whether the page or a form shows the problem with a change at its place.
+     * @param {Entry} entry
+     * @param {any} message its ack or reject
+     */
+    isShown(entry, message) {
+        const isShown = this.page.answered?.(entry, message) === true;
+        return this.forms.map((form) => form.answered(entry.id, message)).includes(true) || isShown;
     }
 
     /**

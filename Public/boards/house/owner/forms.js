@@ -1,6 +1,6 @@
 // @ts-check
 import { Merge } from "../../../js/ui/forms.js";
-import { byId, isSame, make, makeButton, newIdentifier, setText, text } from "../../../js/ui/page.js";
+import { byId, isSame, make, makeButton, setText, text } from "../../../js/ui/page.js";
 import { fieldOf, isCurrency } from "./fields.js";
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -22,8 +22,8 @@ import { fieldOf, isCurrency } from "./fields.js";
  * What forms need from the page.
  * @typedef {object} Asker
  * @property {(action: string, args: JSONObject, name: string, done?: string) => string} ask
- * @property {(id: string, action: string, args: JSONObject, name: string, done?: string) => void} askAlone asks
- * without storing anything in the browser
+ * @property {(action: string, args: JSONObject, name: string, done?: string) => string} askAlone asks without storing
+ * anything in the browser
  * @property {(sentence: string) => void} say announces a sentence
  */
 
@@ -327,13 +327,8 @@ export class BoardList {
      * @returns {string} the id of the change
      */
     configure({ name }, title, changes, isSecret) {
-        const action = `${name}.configure`;
-        if (!isSecret) {
-            return this.asker.ask(action, changes, title, "boardSet");
-        }
-        const id = newIdentifier();
-        this.asker.askAlone(id, action, changes, title, "boardSet");
-        return id;
+        const { ask, askAlone } = this.asker;
+        return (isSecret ? askAlone : ask)(`${name}.configure`, changes, title, "boardSet");
     }
 
     /**

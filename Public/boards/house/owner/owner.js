@@ -238,41 +238,14 @@ function ask(action, args, name, said = action) {
 }
 
 /**
- * Makes a change with a secret by a separate request that stores nothing in the browser: the outbox would store it
- * in the tab.
- * @param {string} id
+ * Makes a change with a secret, which is stored nowhere in the browser.
  * @param {string} action
  * @param {JSONObject} args
- * @param {string} name the subject of the change
+ * @param {string} [name] the subject of the change
  * @param {string} [said] the key of the sentence that confirms it
  */
-async function askAlone(id, action, args, name, said = action) {
-    /** @type {any} */
-    let message = {};
-    try {
-        const answer = await request(`/v1/${state.venue}/mutations?as=owner`, {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ type: "mutate", id, action, args }),
-        });
-        message = await answer.json();
-    } catch {
-        message = { type: "reject", message: text("unreachable") };
-    }
-    const entry = { id, action, args: {}, note: { name, done: said }, at: "", isSent: true };
-    const take = () => {
-        const answer = inWords(message, action);
-        const isSaid = [answered(entry, answer), ...desk.forms.map((form) => form.answered(id, answer))].includes(true);
-        if (!isSaid && answer.type !== "ack") {
-            const why = answer.message || answer.problems?.[0]?.message || text("refusedOtherwise");
-            desk.tell(text("failed", { why }), true);
-        }
-    };
-    if (message.needs === "pin") {
-        void desk.demand(id, () => void askAlone(id, action, args, name, said), take);
-    } else {
-        take();
-    }
+function askAlone(action, args, name = "", said = action) {
+    return desk.askAlone(action, args, name, { done: said });
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 import { choicesOf, Form } from "../../../js/ui/forms.js";
-import { byId, familyOf, newIdentifier, reasonOf, request, setText, text } from "../../../js/ui/page.js";
+import { byId, familyOf, reasonOf, request, setText, text } from "../../../js/ui/page.js";
 
 /*
  * What the hub never reveals again: the PIN, the address for alarms, and the password of the house's mail. All of it
@@ -10,7 +10,7 @@ import { byId, familyOf, newIdentifier, reasonOf, request, setText, text } from 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"house/senders">["senders"][string]} Sender */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
-/** @typedef {(id: string, action: string, args: JSONObject, name: string) => void} AskAlone */
+/** @typedef {(action: string, args: JSONObject) => string} AskAlone */
 
 /** The usual ports of mail servers, by the protection of the connection. */
 const ports = /** @type {Record<string, string>} */ ({ starttls: "587", tls: "465", none: "25" });
@@ -153,10 +153,8 @@ export class WebhookForm {
             { isSet: text("webhookIsSet"), isNot: text("webhookIsNot") },
             (url) => (url ? "" : reasonOf({ field: "url", reason: "required" }, "house")),
             (url) => {
-                const id = newIdentifier();
                 this.isClearing = url === null;
-                ask(id, "house.set_webhook", { url }, "");
-                return id;
+                return ask("house.set_webhook", { url });
             },
         );
     }
@@ -216,7 +214,7 @@ export class MailForm {
         this.remove.addEventListener("click", () => this.dialog.showModal());
         byId("mail-gone-do", HTMLButtonElement).addEventListener("click", () => {
             this.dialog.close();
-            this.form.wait(this.perform("house.clear_sender", { channel: "email" }));
+            this.form.wait(this.ask("house.clear_sender", { channel: "email" }));
         });
     }
 
@@ -264,23 +262,13 @@ export class MailForm {
         this.open.hidden = this.form.value("tls") !== "none" || !user;
     }
 
-    /**
-     * @param {string} action
-     * @param {JSONObject} args
-     */
-    perform(action, args) {
-        const id = newIdentifier();
-        this.ask(id, action, args, "");
-        return id;
-    }
-
     send() {
         const { host, from, port, ...others } = this.form.values;
         const given = Object.entries(others).filter(([, value]) => value !== null);
         const args = { channel: "email", host: host ?? "", from: from ?? "", port, ...Object.fromEntries(given) };
         // A password may begin or end with a space.
         const { value } = this.form.inputs.password;
-        return this.perform("house.set_sender", value === "" ? args : { ...args, password: value });
+        return this.ask("house.set_sender", value === "" ? args : { ...args, password: value });
     }
 
     /**
@@ -336,12 +324,10 @@ class MailTest {
     }
 
     send() {
-        const id = newIdentifier();
         // The result may come before the answer.
         this.isWaiting = true;
         this.draw();
-        this.ask(id, "house.test_sender", { channel: "email", to: this.form.value("to") }, "");
-        return id;
+        return this.ask("house.test_sender", { channel: "email", to: this.form.value("to") });
     }
 
     /**

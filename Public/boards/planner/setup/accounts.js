@@ -22,12 +22,9 @@ const providers = {
 
 /** The dialog that connects a calendar server, step by step, and again after a change of the password. */
 export class Connecting {
-    /**
-     * @param {import("../../../js/ui/desk.js").Desk} desk
-     * @param {(action: string, args: JSONObject, name: string) => string} ask
-     */
-    constructor(desk, ask) {
-        this.ask = ask;
+    /** @param {import("../../../js/ui/desk.js").Desk} desk */
+    constructor(desk) {
+        this.desk = desk;
         this.form = new Form(desk, "connect", () => this.send());
         this.place = byId("connect-provider", HTMLElement);
         this.place.append(...choicesOf("provider", texts.providers));
@@ -99,7 +96,7 @@ export class Connecting {
         if (this.key !== undefined) {
             args.account = this.key;
         }
-        return this.ask("planner.connect", args, String(args.name ?? texts.providers[this.provider]));
+        return this.desk.askAlone("planner.connect", args, String(args.name ?? texts.providers[this.provider]));
     }
 
     /**

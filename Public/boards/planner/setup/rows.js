@@ -1,8 +1,7 @@
 // @ts-check
 import { choicesOf } from "../../../js/ui/forms.js";
 import {
-    counted, familyAbout, familyOf, inWords, make, makeButton, newIdentifier, reasonOf, request,
-    setText, text, words,
+    counted, familyAbout, familyOf, make, makeButton, reasonOf, setText, text, words,
 } from "../../../js/ui/page.js";
 import { dayCodes } from "../core/dates.js";
 import { IssueWords } from "../issues/issuewords.js";
@@ -221,77 +220,6 @@ export function feedRows(feeds, entries) {
  */
 function compare(one, other) {
     return one.name.localeCompare(other.name) || (one.key < other.key ? -1 : 1);
-}
-
-/** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
-
-/**
- * Makes changes that carry a password or the like. The outbox stores other changes in the tab until they are sent, or
- * when they are refused; these are stored nowhere, and not repeated.
- */
-export class Secretly {
-    /**
-     * @param {import("../../../js/ui/desk.js").Desk} desk
-     * @param {(entry: {id: string, action: string, name: string}, message: any) => boolean} answered takes an ack or a
-     * reject; returns whether the problem is shown at its place
-     */
-    constructor(desk, answered) {
-        this.desk = desk;
-        this.answered = answered;
-        this.address = `/v1/${desk.state.venue}/mutations?${new URLSearchParams({ as: desk.role })}`;
-    }
-
-    /**
-     * @param {string} action
-     * @param {JSONObject} args
-     * @param {string} name its subject
-     * @returns {string} the change's id
-     */
-    ask(action, args, name) {
-        const id = newIdentifier();
-        void this.send({ id, action, name }, JSON.stringify({ type: "mutate", id, action, args }));
-        return id;
-    }
-
-    /**
-     * @param {{id: string, action: string, name: string}} entry
-     * @param {string} body
-     */
-    async send(entry, body) {
-        const message = await this.answer(body);
-        if (message.needs === "pin") {
-            const leave = () => this.take(entry, message);
-            void this.desk.demand(entry.id, () => void this.send(entry, body), leave);
-        } else {
-            this.take(entry, message);
-        }
-    }
-
-    /**
-     * @param {{id: string, action: string, name: string}} entry
-     * @param {any} message an ack or a reject
-     */
-    take(entry, message) {
-        const said = inWords(message, entry.action);
-        const isSaid = this.answered(entry, said);
-        if (said.type !== "ack" && !isSaid) {
-            const problems = (said.problems ?? []).map((/** @type {any} */ each) => each.message);
-            this.desk.tell(problems.join(" · ") || said.message, true);
-        }
-    }
-
-    /**
-     * @param {string} body
-     * @returns {Promise<any>}
-     */
-    async answer(body) {
-        const headers = { "Content-Type": "application/json" };
-        try {
-            return await (await request(this.address, { method: "POST", headers, body })).json();
-        } catch {
-            return { type: "reject", message: text("hubUnreachable") };
-        }
-    }
 }
 
 /** @typedef {import("./rules.js").Fault} Fault */

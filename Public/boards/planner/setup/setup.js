@@ -5,7 +5,7 @@ import { Issues } from "../issues/issues.js";
 import { Accounts, Connecting, Linking } from "./accounts.js";
 import { Calendars, Feeds } from "./calendars.js";
 import { Import } from "./importing.js";
-import { calendarRows, feedRows, Secretly, texts } from "./rows.js";
+import { calendarRows, feedRows, texts } from "./rows.js";
 import { RulesForm } from "./rules.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
@@ -27,19 +27,12 @@ const desk = new Desk({
 });
 const { sync } = desk;
 const calendars = new Calendars(desk, (key) => files.open(key), ask);
-/** @type {Secretly} */
-const secretly = new Secretly(desk, ({ id, action, name }, message) => {
-    if (message.type === "ack") {
-        desk.tell(texts.asked[action](name));
-    }
-    return connecting.answered(id, message) || accounts.answered(id, message);
-});
-const connecting = new Connecting(desk, (action, args, name) => secretly.ask(action, args, name));
+const connecting = new Connecting(desk);
 const linking = new Linking(desk, ask);
 /** @type {Accounts} */
 const accounts = new Accounts({
     ask,
-    authorise: (args, name) => secretly.ask("planner.authorise", args, name),
+    authorise: (args, name) => desk.askAlone("planner.authorise", args, name),
     connect: (key, account) => connecting.open(key, account),
     link: (account, remote, name) => {
         const { name: accountName = "", remotes } = known().accounts?.[account] ?? {};
@@ -101,7 +94,7 @@ function answered(entry, message) {
         desk.tell(texts.asked[entry.action](String(entry.note.name ?? "")));
     }
     feeds.answered(entry, message);
-    return false;
+    return connecting.answered(entry.id, message) || accounts.answered(entry.id, message);
 }
 
 function draw() {

@@ -1,6 +1,6 @@
 // @ts-check
 import { elapsedMs, make, renderList, runAfter, setText, words } from "../../js/ui/page.js";
-import "./core/plan.js";
+import "./core/run.js";
 import "./core/picture.js";
 
 export const { clockText, Picture, Player, Words } = tablecastMaze;

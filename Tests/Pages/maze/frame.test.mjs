@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tablecastMaze } from "./mazes.mjs";
 
-const { easedView, fanned, fitView, keptInSight, originOf, tileSpan, tiledScale, zoomedView } = tablecastMaze;
+const { easedView, fanned, fitView, keptInSight, originOf, zoomedView } = tablecastMaze;
 
 /** The position of a place's upper left corner on the screen. */
 function corner(view, size, x, y) {
@@ -27,17 +27,6 @@ test("the whole maze is centred and as large as it fits, with north at the top",
 
 test("a small maze is not drawn larger than the limit", () => {
     assert.equal(fitView(null, { width: 1900, height: 1000 }, 140).scale, 140);
-});
-
-test("the edges of tiles are whole pixels, and no tile is large", () => {
-    for (let scale = 1; scale < 200; scale += 0.37) {
-        const tiled = tiledScale(scale);
-        const pixels = tiled * tileSpan(tiled);
-        assert.ok(Number.isInteger(pixels), `${scale}`);
-        assert.ok(tiled <= scale + 1e-6 && tiled > scale - 0.26);
-        assert.ok(tileSpan(scale) <= 16 && (pixels <= 512 || tileSpan(scale) === 4));
-        assert.equal(tiledScale(tiled), tiled);
-    }
 });
 
 test("a view approaches its target at an equal rate at any frame rate, and arrives", () => {

@@ -53,6 +53,10 @@ function done(context, ...names) {
 }
 
 const walker = (x, y) => ({ label: "Ada L.", colour: 0, x, y, steps: 0 });
+const large = { run: { id: "m_1", state: "ready" }, rooms: {}, walkers: {} };
+for (let place = 0; place < 10_000; place += 1) {
+    large.rooms[`${place % 100},${Math.floor(place / 100)}`] = "nesw";
+}
 const whole = { run: { id: "m_1", state: "ready" }, rooms: known, walkers: {} };
 
 function pictureOf(doc, options, element = newElement()) {
@@ -78,13 +82,12 @@ test("a picture comes to rest, and requests no more frames", () => {
 
 test("an added room is drawn with its neighbours, and nothing else", () => {
     const picture = pictureOf(whole);
-    const { tiles } = picture.tiles.layer;
-    const contexts = [...tiles.values()].filter(({ canvas }) => canvas).map(({ canvas }) => canvas.getContext());
-    contexts.forEach((context) => done(context));
+    const { kept } = picture.rooms;
+    done(kept);
     const rooms = { ...known, "0,1": "nes" };
     picture.show({ ...whole, rooms });
     settle();
-    const cleared = contexts.flatMap((context) => done(context, "clearRect"));
+    const cleared = done(kept, "clearRect");
     const area = cleared.reduce((sum, [, , , width, height]) => sum + width * height, 0);
     assert.ok(cleared.length >= 1);
     // The room and the eight around it.
@@ -93,7 +96,7 @@ test("an added room is drawn with its neighbours, and nothing else", () => {
 
 test("while walkers walk, the rooms are not drawn", () => {
     const picture = pictureOf({ ...whole, walkers: { w_1: walker(0, 0) } });
-    const [rooms, walkers] = [picture.tiles.context, picture.crowd.context];
+    const [rooms, walkers] = [picture.rooms.context, picture.crowd.context];
     done(rooms);
     done(walkers);
     picture.show({ ...whole, walkers: { w_1: walker(1, 0) } });
@@ -179,14 +182,14 @@ test("a user moves and enlarges the picture within bounds, and shows it whole ag
 
 test("the picture has the screen's density and the page's colours, and follows their changes", () => {
     const picture = pictureOf(whole);
-    assert.equal(picture.tiles.colors, tablecastMaze.darkColors);
-    assert.equal(picture.tiles.context.canvas.width, 1600);
+    assert.equal(picture.rooms.colors, tablecastMaze.darkColors);
+    assert.equal(picture.rooms.context.canvas.width, 1600);
     globalThis.devicePixelRatio = 2;
     ground = " #FBF8F3";
     picture.resize();
     settle();
-    assert.equal(picture.tiles.colors, tablecastMaze.lightColors);
-    assert.equal(picture.tiles.context.canvas.width, 3200);
+    assert.equal(picture.rooms.colors, tablecastMaze.lightColors);
+    assert.equal(picture.rooms.context.canvas.width, 3200);
     assert.ok(picture.view.scale > 190);
 });
 
@@ -202,22 +205,37 @@ test("out of sight the picture draws nothing, and resumes when it is visible aga
     assert.deepEqual(element.children, []);
 });
 
-test("a large maze keeps tiles of a few screens only", () => {
-    const rooms = {};
-    for (let x = 0; x < 100; x += 1) {
-        for (let y = 0; y < 100; y += 1) {
-            rooms[`${x},${y}`] = "nesw";
-        }
-    }
-    const picture = pictureOf({ ...whole, rooms }, { mode: "pan" }, newElement(400, 300));
-    picture.zoomBy(100);
-    for (let step = 0; step < 120; step += 1) {
-        picture.moveBy(-80, 80);
-        frames.shift()(nowMs += 16);
-    }
+test("a moved picture draws what came into sight, and nothing else", () => {
+    const picture = pictureOf(large, { mode: "pan" }, newElement(800, 600));
+    picture.zoomBy(1.6);
     settle();
-    const { layer } = picture.tiles;
-    const pixels = [...layer.tiles.values()].filter(({ canvas }) => canvas)
-        .reduce((sum, { canvas }) => sum + canvas.width * canvas.height, 0);
-    assert.ok(pixels <= tablecastMaze.keptPixelsMax + 3 * 400 * 300 + 512 ** 2, `${pixels}`);
+    const { scale } = picture.view;
+    done(picture.rooms.kept);
+    done(picture.rooms.spare);
+    picture.moveBy(-scale, 0);
+    frames.shift()(nowMs += 16);
+    const cleared = done(picture.rooms.kept, "clearRect");
+    const columns = cleared.map(([, , , width]) => width / scale);
+    assert.ok(columns.length > 0 && Math.max(...columns) <= 4, `${columns}`);
+    assert.equal(settle(), 1);
+    // All of the canvas out of sight is on the screen, at its place.
+    const [[, , x, y]] = done(picture.rooms.context, "drawImage");
+    assert.deepEqual([x, y], [0, 0]);
+});
+
+test("rooms at another scale are drawn over some frames, and the old ones stand for them until then", () => {
+    const picture = pictureOf(large, { mode: "pan" });
+    const { elapsedMs } = tablecast;
+    picture.zoomBy(2);
+    let slowMs = 0;
+    // Each look at the clock takes so long that a frame draws one block.
+    tablecast.elapsedMs = () => (slowMs += tablecastMaze.drawingMsMax - 1);
+    done(picture.rooms.context);
+    frames.shift()(nowMs += 16);
+    assert.equal(picture.rooms.view, picture.view);
+    assert.ok(picture.rooms.marked.size > 0);
+    assert.equal(done(picture.rooms.context, "drawImage").length, 1);
+    tablecast.elapsedMs = elapsedMs;
+    settle();
+    assert.equal(picture.rooms.marked.size, 0);
 });

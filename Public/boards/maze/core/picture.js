@@ -27,8 +27,123 @@
  * - With reduced motion nothing is eased. `remove()` ends it.
  */
 
-/** The rest before a picture is drawn at its new scale; resting fingers pause for a frame, too. */
-tablecastMaze.restMs = 100;
+/*
+ * The geometry of the picture. The screen's y runs downwards and the maze's upwards, so that north is at the top.
+ * Lengths are in device pixels.
+ */
+
+/**
+ * The visible part of the maze: the place in the middle, and the size of a room in pixels. The middle of the room at
+ * 2,1 is 2,1.
+ * @typedef {{x: number, y: number, scale: number}} View
+ */
+
+/** @typedef {{width: number, height: number}} Size */
+
+/**
+ * The view that fits all places within the bounds.
+ * @param {Bounds | null} bounds
+ * @param {Size} size
+ * @param {number} scaleMax the largest room
+ * @returns {View}
+ */
+tablecastMaze.fitView = function (bounds, size, scaleMax) {
+    const { x0, y0, x1, y1 } = bounds || { x0: 0, y0: 0, x1: 0, y1: 0 };
+    const [columns, rows] = [x1 - x0 + 1, y1 - y0 + 1];
+    // Walls at the edge extend beyond it.
+    const exact = Math.min(size.width / (columns + 0.3), size.height / (rows + 0.3), scaleMax);
+    // With a whole number of pixels, all rooms have the same size. Used if it makes the maze little smaller.
+    const whole = Math.floor(exact);
+    return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: whole >= exact * 0.94 ? whole : exact };
+};
+
+/**
+ * The position of the upper left corner of the room at 0,0 on the screen, in whole pixels, so that a resting picture
+ * is sharp.
+ * @param {View} view
+ * @param {Size} size
+ */
+tablecastMaze.originOf = function (view, size) {
+    return {
+        x: Math.round(size.width / 2 - (view.x + 0.5) * view.scale),
+        y: Math.round(size.height / 2 + (view.y - 0.5) * view.scale)
+    };
+};
+
+/**
+ * A view on its way to another one, after some time. It covers an equal share of the rest in equal times, so the
+ * target may move meanwhile.
+ * @param {View} from
+ * @param {View} to
+ * @param {number} ms since `from`
+ * @returns {View} `to` itself once the difference is invisible
+ */
+tablecastMaze.easedView = function (from, to, ms) {
+    const part = 1 - Math.exp(-ms / 90);
+    const scale = from.scale * Math.pow(to.scale / from.scale, part);
+    const x = from.x + (to.x - from.x) * part;
+    const y = from.y + (to.y - from.y) * part;
+    const pixels = Math.max(Math.abs(to.x - x), Math.abs(to.y - y)) * to.scale;
+    const isThere = pixels < 0.5 && Math.abs(scale / to.scale - 1) < 0.002;
+    return isThere ? to : { x, y, scale };
+};
+
+/**
+ * A view that is moved so that some of the maze stays in sight.
+ * @param {View} view
+ * @param {Bounds | null} bounds
+ * @returns {View}
+ */
+tablecastMaze.keptInSight = function (view, bounds) {
+    if (!bounds) {
+        return view;
+    }
+    const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
+        Math.min(Math.max(value, least), most);
+    return {
+        x: within(view.x, bounds.x0, bounds.x1),
+        y: within(view.y, bounds.y0, bounds.y1),
+        scale: view.scale
+    };
+};
+
+/**
+ * Returns a view zoomed around one point of the screen, which stays in place.
+ * @param {View} view
+ * @param {number} factor
+ * @param {number} left of the point, from the middle of the screen to the right
+ * @param {number} down of the point, from the middle of the screen downwards
+ * @returns {View}
+ */
+tablecastMaze.zoomedView = function (view, factor, left, down) {
+    const scale = view.scale * factor;
+    return {
+        x: view.x + left / view.scale - left / scale,
+        y: view.y - down / view.scale + down / scale,
+        scale
+    };
+};
+
+/**
+ * The positions of the walkers on one place, in distances of about a disc from its middle: one in the middle, the
+ * others around it like the seeds of a sunflower.
+ * @param {number} index
+ * @param {number} count
+ * @returns {{x: number, y: number}}
+ */
+tablecastMaze.fanned = function (index, count) {
+    if (count === 1) {
+        return { x: 0, y: 0 };
+    }
+    // Two, three or four form a ring, with none in the middle. The more walkers, the closer they are, so that all
+    // stay in their room.
+    const isRing = count <= 4;
+    const turn = isRing ? Math.PI * (0.5 + (2 * index - 1) / count) : index * 2.39996;
+    const radius = isRing ? 0.5 / Math.sin(Math.PI / count)
+        : Math.min(0.62, 0.75 / Math.sqrt(count)) * Math.sqrt(index + 0.2);
+    return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
+};
+
 /** The limits of zooming, in pixels of the page for a room. */
 tablecastMaze.scaleLeast = 4;
 tablecastMaze.scaleMost = 96;
@@ -44,7 +159,7 @@ tablecastMaze.Picture = class Picture {
         this.shownMode = options.mode || "fit";
         this.plan = new tablecastMaze.Plan();
         this.figures = new tablecastMaze.Figures();
-        this.tiles = new tablecastMaze.Tiles(this.addCanvas(), this.plan);
+        this.rooms = new tablecastMaze.Rooms(this.addCanvas(), this.plan);
         this.crowd = new tablecastMaze.Crowd(this.addCanvas(), this.plan, this.figures);
         this.crowd.own = options.own || "";
         /** @type {any} */
@@ -62,7 +177,6 @@ tablecastMaze.Picture = class Picture {
         this.followScale = 52;
         this.frame = 0;
         this.frameAtMs = 0;
-        this.movedAtMs = -Infinity;
         this.isStill = false;
         this.isMeasured = false;
         this.queries = ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"].map(
@@ -85,7 +199,7 @@ tablecastMaze.Picture = class Picture {
         window.removeEventListener("resize", this.resize);
         this.queries.forEach((query) => query.removeListener(this.resize));
         tablecast.stopFrame(this.frame);
-        [this.tiles, this.crowd].forEach(({ context }) => this.element.removeChild(context.canvas));
+        [this.rooms, this.crowd].forEach(({ context }) => this.element.removeChild(context.canvas));
     }
 
     get mode() {
@@ -150,14 +264,11 @@ tablecastMaze.Picture = class Picture {
             // The picture does not ease into a window that was made larger.
             this.view = null;
         }
-        [this.tiles, this.crowd].forEach((part) => {
-            if (part.ratio !== ratio || part.colors !== colors) {
-                Object.assign(part, { ratio, colors });
-                part.clear();
-            }
+        [this.rooms, this.crowd].forEach((part) => {
+            Object.assign(part, { ratio, colors });
             // Setting a canvas's size clears it.
             Object.assign(part.context.canvas, { width, height });
-            part.isStale = true;
+            part.clear();
         });
     }
 
@@ -175,22 +286,17 @@ tablecastMaze.Picture = class Picture {
         this.frameAtMs = nowMs;
         this.takeChanges();
         const isNews = this.figures.update(this.doc, nowMs, this.isStill);
-        const isResting = nowMs - this.movedAtMs >= tablecastMaze.restMs || this.isStill;
-        const isMoved = this.moveView(passedMs, nowMs, isResting);
-        this.movedAtMs = isMoved ? nowMs : this.movedAtMs;
-        const { size, shownMode } = this;
+        const target = this.targetView(nowMs);
+        const isMoved = this.moveView(target, passedMs);
         const view = /** @type {View} */ (this.view);
-        const isWaiting = this.tiles.draw({
-            view, size, isMoved, isResting: isResting && !isMoved, isMovable: shownMode !== "fit"
-        });
+        const isUnfinished = this.rooms.draw(view, target, this.shownMode !== "fit");
         const isWalking = this.figures.isMoving(nowMs);
         if (isNews || isMoved || isWalking || this.crowd.isStale) {
-            this.crowd.draw(view, size, this.isWhole, nowMs);
+            this.crowd.draw(view, this.size, this.isWhole, nowMs);
             // One more drawing follows once they have arrived.
             this.crowd.isStale = isWalking;
         }
-        const isSharp = view.scale === tablecastMaze.tiledScale(view.scale);
-        if (isMoved || isWaiting || isWalking || !isSharp) {
+        if (isMoved || isUnfinished || isWalking) {
             this.render();
         }
     }
@@ -198,11 +304,11 @@ tablecastMaze.Picture = class Picture {
     takeChanges() {
         const changed = this.plan.update(this.doc);
         if (changed === null) {
-            this.tiles.clear();
+            this.rooms.clear();
             this.view = null;
             this.held = null;
         } else {
-            this.tiles.change(changed);
+            changed.forEach(({ x, y }) => this.rooms.mark({ x0: x - 1, x1: x + 1, y0: y - 1, y1: y + 1 }));
         }
         this.crowd.isStale = this.crowd.isStale || changed === null || changed.length > 0;
     }
@@ -214,25 +320,15 @@ tablecastMaze.Picture = class Picture {
     /**
      * The view's target.
      * @param {number} nowMs
-     * @param {boolean} isResting
      * @returns {View}
      */
-    targetView(nowMs, isResting) {
+    targetView(nowMs) {
         const followed = this.followed();
         if (followed) {
             const [x, y] = this.figures.positionOf(followed, nowMs);
-            const scale = tablecastMaze.tiledScale(this.followScale * this.ratio);
-            return { x, y, scale };
+            return { x, y, scale: this.followScale * this.ratio };
         }
-        if (this.held && this.shownMode === "pan") {
-            if (isResting) {
-                // The edges of tiles must be whole pixels.
-                const { x, y, scale } = this.held;
-                this.held = { x, y, scale: tablecastMaze.tiledScale(scale) };
-            }
-            return this.held;
-        }
-        return tablecastMaze.fitView(this.plan.bounds, this.size, this.scaleMax());
+        return this.held || tablecastMaze.fitView(this.plan.bounds, this.size, this.scaleMax());
     }
 
     /** The limit of the size of rooms in a small maze. */
@@ -242,25 +338,20 @@ tablecastMaze.Picture = class Picture {
 
     /**
      * Moves the view on its way, and returns whether it has moved.
+     * @param {View} target
      * @param {number} passedMs
-     * @param {number} nowMs
-     * @param {boolean} isResting
      */
-    moveView(passedMs, nowMs, isResting) {
+    moveView(target, passedMs) {
         const { view } = this;
-        const target = this.targetView(nowMs, isResting);
         if (view && view.x === target.x && view.y === target.y && view.scale === target.scale) {
             return false;
         }
-        const isHeld = this.held !== null && this.shownMode === "pan";
-        const isAtOnce = !view || this.isStill || isHeld;
-        if (view && this.followed() && Math.abs(view.scale / target.scale - 1) < 0.002) {
-            // The figure itself moves smoothly, and the picture with it.
-            const isNear = Math.abs(view.x - target.x) + Math.abs(view.y - target.y) < 1.5;
-            this.view = isNear ? target : tablecastMaze.easedView(view, target, passedMs);
-        } else {
-            this.view = isAtOnce || !view ? target : tablecastMaze.easedView(view, target, passedMs);
-        }
+        // A figure that is followed moves smoothly by itself, and the picture with it.
+        const isNear = view !== null && this.followed() !== undefined &&
+            Math.abs(view.scale / target.scale - 1) < 0.002 &&
+            Math.abs(view.x - target.x) + Math.abs(view.y - target.y) < 1.5;
+        const isAtOnce = !view || this.isStill || this.held || isNear;
+        this.view = isAtOnce ? target : tablecastMaze.easedView(view, target, passedMs);
         return true;
     }
 
@@ -311,555 +402,14 @@ tablecastMaze.Picture = class Picture {
 };
 
 /**
- * A time as minutes and seconds: `00:48`, `125:07`.
- * @param {number} ms
- */
-tablecastMaze.clockText = function (ms) {
-    const seconds = Math.max(0, Math.floor(ms / 1000)) || 0;
-    const digits = (/** @type {number} */ number) => (number < 10 ? `0${number}` : String(number));
-    return `${digits(Math.floor(seconds / 60))}:${digits(seconds % 60)}`;
-};
-
-/**
- * The walkers in their listed order: by place, then by the distance left.
- * @param {Record<string, any>} walkers
- * @param {tablecastMaze.Plan} plan
- * @returns {{id: string, label: string, colour: number, place: number | undefined, ms: number | undefined}[]}
- */
-tablecastMaze.ranked = function (walkers, plan) {
-    return Object.keys(walkers)
-        .map((id) => {
-            const { label, colour, place, ms, x, y } = walkers[id];
-            const far = place === undefined ? plan.distance(x, y) : -1;
-            return { id, label, colour, place, ms, far };
-        })
-        .sort((one, other) =>
-            (one.place || Infinity) - (other.place || Infinity) || one.far - other.far ||
-            tablecastMaze.compareIDs(one.id, other.id));
-};
-
-/** The walkers in order, which changes at most twice a second: names that jump can't be read. */
-tablecastMaze.Ranking = class Ranking {
-    /** @param {() => void} render asks for a drawing of the page */
-    constructor(render) {
-        this.render = render;
-        this.pauseMs = 500;
-        /** @type {any} */
-        this.shown = null;
-        this.shownAtMs = -Infinity;
-        this.timer = 0;
-    }
-
-    /**
-     * The order to show now, or null to keep the last one. If it is too early for a change, another drawing is
-     * requested.
-     * @param {any} doc
-     * @param {tablecastMaze.Plan} plan
-     * @param {string} [own] the id of the own walker
-     */
-    next({ walkers, rooms }, plan, own) {
-        const { shown } = this;
-        if (shown && shown.walkers === walkers && shown.rooms === rooms && shown.own === own) {
-            return null;
-        }
-        // Arrivals and departures show at once, such as at the beginning of a replay's race.
-        const count = Object.keys(walkers || {}).length;
-        const isOther = shown && shown.count !== count;
-        const nowMs = tablecast.elapsedMs();
-        if (nowMs - this.shownAtMs < this.pauseMs && !isOther) {
-            this.timer = this.timer || tablecast.runAfter(this.pauseMs, () => {
-                this.timer = 0;
-                this.render();
-            });
-            return null;
-        }
-        this.shown = { walkers, rooms, own, count };
-        this.shownAtMs = nowMs;
-        return tablecastMaze.ranked(walkers || {}, plan);
-    }
-};
-
-/** The sentences of a page: the family `maze` of a page's texts, or the texts of a panel. */
-tablecastMaze.Words = class Words {
-    /** @param {Record<string, string>} texts */
-    constructor(texts) {
-        this.texts = texts;
-    }
-
-    /**
-     * @param {string} sentence
-     * @param {Record<string, string | number>} places
-     */
-    fill(sentence, places) {
-        const { lang } = document.documentElement;
-        return (sentence || "").replace(/\{(\w+)\}/g, (_, name) => {
-            const value = places[name];
-            return typeof value === "number" ? value.toLocaleString(lang) : String(value);
-        });
-    }
-
-    /**
-     * @param {number} count
-     * @returns {"one" | "other"}
-     */
-    form(count) {
-        // French uses the singular for zero.
-        const isOne = count === 1 || (count === 0 && document.documentElement.lang === "fr");
-        return isOne ? "one" : "other";
-    }
-
-    /** @param {number} count */
-    rooms(count) {
-        const { texts } = this;
-        return this.fill(texts[`rooms.${this.form(count)}`], { count });
-    }
-
-    /**
-     * How many rooms are lost; empty if none are.
-     * @param {any} doc
-     */
-    lost(doc) {
-        const { texts } = this;
-        const count = (doc && doc.run && doc.run.lost) || 0;
-        return count > 0 ? this.fill(texts[`lost.${this.form(count)}`], { count }) : "";
-    }
-
-    /**
-     * The seconds until a race begins; 0 if there is none or it has begun.
-     * @param {any} doc
-     * @param {number} nowMs by the hub's clock
-     */
-    secondsToRace(doc, nowMs) {
-        const { state, raceAt } = (doc && doc.run) || {};
-        return state === "racing" ? Math.max(0, Math.ceil((Date.parse(raceAt) - nowMs) / 1000)) : 0;
-    }
-
-    /**
-     * The time that a run has taken: of its race, or else of its exploration. Empty once the race is over, or
-     * somebody has won: the winner's time is shown with the name.
-     * @param {any} doc
-     * @param {number} nowMs by the hub's clock
-     */
-    clock(doc, nowMs) {
-        const { state, startedAt, endedAt, raceAt, clockMs } = (doc && doc.run) || {};
-        if (state === "finished" || state === "failed" || (state === "racing" && this.winner(doc))) {
-            return "";
-        }
-        const ms =
-            clockMs !== undefined ? clockMs
-            : state === "racing" ? nowMs - Date.parse(raceAt)
-            : (endedAt === undefined ? nowMs : Date.parse(endedAt)) - Date.parse(startedAt);
-        return tablecastMaze.clockText(ms);
-    }
-
-    /**
-     * The milliseconds until the clock's next second; undefined while it stands still.
-     * @param {any} doc
-     * @param {number} nowMs by the hub's clock
-     */
-    nextSecondMs(doc, nowMs) {
-        const { state, startedAt, raceAt } = (doc && doc.run) || {};
-        if (state !== "exploring" && state !== "racing") {
-            return undefined;
-        }
-        const passedMs = nowMs - Date.parse(state === "racing" ? raceAt : startedAt);
-        return 1005 - (((passedMs % 1000) + 1000) % 1000);
-    }
-
-    /**
-     * The first walker at the exit, even if it has left since.
-     * @param {any} doc
-     * @returns {{label: string, ms: number} | undefined}
-     */
-    winner(doc) {
-        return doc && doc.run && doc.run.winner;
-    }
-
-    /**
-     * A label as part of a sentence: numbers are called numbers.
-     * @param {string} label
-     */
-    name(label) {
-        return /^[\d ]+$/.test(label) ? this.fill(this.texts.number, { label }) : label;
-    }
-
-    /**
-     * The state of the run, in words.
-     * @param {any} doc
-     * @param {number} nowMs by the hub's clock
-     */
-    state(doc, nowMs) {
-        const { texts } = this;
-        const run = (doc && doc.run) || {};
-        const rooms = this.rooms(run.found || 0);
-        const winner = this.winner(doc);
-        const wins = winner &&
-            this.fill(texts.wins, { name: this.name(winner.label), time: tablecastMaze.clockText(winner.ms) });
-        switch (run.state) {
-            case "exploring":
-                return this.fill(texts.exploring, { rooms });
-            case "ready":
-                return this.fill(texts.ready, { rooms });
-            case "racing":
-                return this.countdown(this.secondsToRace(doc, nowMs)) || wins || texts.racing;
-            case "finished":
-                return wins || texts.nobody;
-            case "cancelled":
-                return this.fill(texts.cancelled, { rooms });
-            case "failed":
-                return texts.failed;
-            default:
-                return "";
-        }
-    }
-
-    /**
-     * The last three seconds are counted aloud: `3`, `3 … 2`, `3 … 2 … 1`.
-     * @param {number} seconds
-     */
-    countdown(seconds) {
-        const { texts } = this;
-        const counted = [3, 2, 1].filter((each) => each >= seconds);
-        return seconds === 0 ? ""
-            : seconds > 3 ? this.fill(texts.raceIn, { time: tablecastMaze.clockText(seconds * 1000) })
-            : counted.join(" … ");
-    }
-
-    /** @param {string[]} parts */
-    list(parts) {
-        const { texts } = this;
-        return parts.reduce((list, next, index) =>
-            (index < parts.length - 1
-                ? this.fill(texts.list, { list, next })
-                : this.fill(texts.listEnd, { list, last: next })));
-    }
-
-    /**
-     * A sentence about some sides, in the singular or the plural; empty for none.
-     * @param {"open" | "door" | "exit"} about
-     * @param {Side[]} sides
-     */
-    about(about, sides) {
-        const { texts } = this;
-        if (sides.length === 0) {
-            return "";
-        }
-        const ways = this.list(sides.map(({ name }) => texts[`way.${name}`]));
-        const said = this.fill(
-            about === "open" ? texts[`open.${this.form(sides.length)}`]
-            : about === "door" ? texts[`door.${this.form(sides.length)}`]
-            : texts.exit,
-            { ways });
-        return said.charAt(0).toUpperCase() + said.slice(1);
-    }
-
-    /**
-     * The walker's place and the open ways, in words.
-     * @param {tablecastMaze.Plan} plan
-     * @param {number} x
-     * @param {number} y
-     */
-    here(plan, x, y) {
-        const { texts } = this;
-        const room = plan.at(x, y);
-        if (!room) {
-            return "";
-        }
-        const { sides } = tablecastMaze;
-        const open = sides.filter(({ bit }) => room.open & bit);
-        const isThere = (/** @type {Side} */ { dx, dy }, /** @type {"isDoor" | "isExit"} */ is) => {
-            const next = plan.at(x + dx, y + dy);
-            return next !== undefined && next[is];
-        };
-        const away = [[y, 0, 2], [x, 1, 3]]
-            .filter(([steps]) => steps !== 0)
-            .map(([steps, forth, back]) => this.fill(texts.steps, {
-                count: Math.abs(steps), way: texts[`way.${sides[steps > 0 ? forth : back].name}`]
-            }));
-        const place =
-            room.isExit ? texts[`place.${"exit"}`]
-            : away.length === 0 ? texts[`place.${"start"}`]
-            : this.fill(texts[`place.${"away"}`], { ways: this.list(away) });
-        return [
-            place,
-            this.about("open", open),
-            this.about("door", open.filter((side) => isThere(side, "isDoor"))),
-            this.about("exit", open.filter((side) => isThere(side, "isExit")))
-        ].filter((sentence) => sentence !== "").join(" ");
-    }
-
-    /**
-     * The problems that an exploration found, and what to do, the worst first.
-     * @param {any} doc
-     * @returns {string[]}
-     */
-    problems(doc) {
-        const { texts } = this;
-        const problems = (doc && doc.run && doc.run.problems) || {};
-        const order = ["unreachable", "too_many", "bad_room", "unknown_room", "contradiction", "one_sided"];
-        const worst = (/** @type {string} */ code) => (order.indexOf(code) + 1 || order.length + 1);
-        return Object.keys(problems)
-            .sort((one, other) => worst(one) - worst(other))
-            .map((code) => {
-                const { count, first = "" } = problems[code];
-                const key = `${code}.${this.form(count)}`;
-                // An id in a right-to-left script must not reorder the sentence.
-                const places = { count, first: `\u2068${first}\u2069` };
-                return this.fill(texts[`problem.${key}`], places);
-            });
-    }
-};
-
-/**
- * The record of a run, as `GET /v1/<venue>/maze/runs/<run>` gives it: the rooms in the order in which they
- * were found, with milliseconds since the start, and the steps of the last race, since its beginning.
- * @typedef {object} RunRecord
- * @property {string} run
- * @property {[number, string, string][]} rooms
- * @property {[number, string, number, number][]} steps
- * @property {Record<string, string>} labels
- */
-
-/** The pause between the exploration and the race of a replay. */
-tablecastMaze.replayPauseMs = 1000;
-/** How long the end of a replay stays. */
-tablecastMaze.replayEndMs = 8000;
-
-/** Plays a record: gives the document at any time of it, nearly as `maze/display` had it then. */
-tablecastMaze.Playback = class Playback {
-    /** @param {RunRecord} record */
-    constructor(record) {
-        this.record = record;
-        const [lastRoom, lastStep] = [record.rooms, record.steps].map((each) => each[each.length - 1]);
-        this.exploringMs = lastRoom ? lastRoom[0] : 0;
-        this.racingMs = lastStep ? lastStep[0] : 0;
-        const exit = record.rooms.filter(([, , text]) => text.indexOf("X") >= 0)[0];
-        this.exit = exit ? exit[1] : "";
-        this.roomCount = 0;
-        this.stepCount = 0;
-        this.placeCount = 0;
-        /** @type {{label: string, ms: number} | undefined} */
-        this.winner = undefined;
-        /** @type {Record<string, string>} */
-        this.rooms = {};
-        /** @type {Record<string, any>} */
-        this.walkers = {};
-    }
-
-    /**
-     * @param {{run: string, speed: number, at: string}} replay
-     * @param {number} nowMs by the hub's clock
-     * @param {any} doc the document that the hub shows now, with the walkers' colours and the path
-     */
-    documentAt(replay, nowMs, doc) {
-        const { speed } = replay;
-        const { record, exploringMs, racingMs } = this;
-        const { replayPauseMs, replayEndMs } = tablecastMaze;
-        const sinceMs = Math.max(0, (nowMs - Date.parse(replay.at)) * speed);
-        const raceMs = sinceMs - exploringMs - replayPauseMs * speed;
-        const isRaced = record.steps.length > 0;
-        const endMs = exploringMs + (isRaced ? replayPauseMs * speed + racingMs : 0);
-        const isOver = sinceMs >= endMs;
-        const isRacing = isRaced && raceMs > 0;
-        this.playRooms(sinceMs);
-        if (isRacing || this.stepCount > 0) {
-            this.playSteps(raceMs, doc);
-        }
-        const current = (doc && doc.run) || {};
-        const state = isRacing ? (isOver ? "finished" : "racing") : isOver ? "ready" : "exploring";
-        const run = {
-            id: record.run, state, found: this.roomCount, lost: 0,
-            winner: this.winner,
-            path: state === "finished" && current.id === record.run ? current.path : undefined,
-            clockMs: isRacing ? Math.min(raceMs, racingMs) : Math.min(sinceMs, exploringMs),
-            raceAt: replay.at
-        };
-        const isPast = sinceMs >= endMs + replayEndMs * speed;
-        return { isOver, isPast, doc: { run, rooms: this.rooms, walkers: this.walkers, replay } };
-    }
-
-    /** @param {number} untilMs */
-    playRooms(untilMs) {
-        const { rooms } = this.record;
-        const before = this.roomCount;
-        while (this.roomCount < rooms.length && rooms[this.roomCount][0] <= untilMs) {
-            this.roomCount += 1;
-        }
-        if (this.roomCount > before) {
-            // Documents are not changed: the picture compares them.
-            this.rooms = Object.assign({}, this.rooms);
-            rooms.slice(before, this.roomCount).forEach(([, key, text]) => (this.rooms[key] = text));
-        }
-    }
-
-    /**
-     * @param {number} untilMs
-     * @param {any} doc
-     */
-    playSteps(untilMs, doc) {
-        const { steps, labels } = this.record;
-        const now = (doc && doc.walkers) || {};
-        if (Object.keys(this.walkers).length === 0) {
-            this.walkers = {};
-            Object.keys(labels).forEach((id) => {
-                const colour = now[id] ? now[id].colour : Number(id.slice(2)) - 1;
-                this.walkers[id] = { label: labels[id], colour, x: 0, y: 0, steps: 0 };
-            });
-        }
-        if (this.stepCount < steps.length && steps[this.stepCount][0] <= untilMs) {
-            this.walkers = Object.assign({}, this.walkers);
-        }
-        while (this.stepCount < steps.length && steps[this.stepCount][0] <= untilMs) {
-            const [ms, id, x, y] = steps[this.stepCount];
-            const walker = Object.assign({}, this.walkers[id], { x, y });
-            walker.steps += 1;
-            if (`${x},${y}` === this.exit && walker.place === undefined) {
-                this.placeCount += 1;
-                walker.place = this.placeCount;
-                walker.ms = ms;
-                this.winner = this.winner || { label: walker.label, ms };
-            }
-            this.walkers[id] = walker;
-            this.stepCount += 1;
-        }
-    }
-};
-
-/**
- * Plays the replay that the hub's document names. It asks for the record when a replay begins; time is
- * counted from the beginning that the document names, by the hub's clock, so all screens are in step.
- *
- *     const player = new tablecastMaze.Player({ venue, role, now: () => sync.clock.now(), changed: render });
- *     const shown = player.shown(sync.doc("maze/display"));
- *
- * `shown` gives the document to draw: that of the replay, or the hub's own while there is none, its record
- * is not here, or its end has been shown for a while. `changed` is called when there is more to draw.
- */
-tablecastMaze.Player = class Player {
-    /**
-     * @param {{venue: string, role?: string, now: () => number, changed: () => void}} options
-     */
-    constructor({ venue, role, now, changed }) {
-        this.venue = venue;
-        this.role = role;
-        this.now = now;
-        this.changed = changed;
-        /** The replay whose record was requested. */
-        this.asked = "";
-        /** @type {tablecastMaze.Playback | null} */
-        this.playback = null;
-        /** Whether the document last given by `shown` is of a replay before its end. */
-        this.isPlaying = false;
-        this.isAsked = false;
-        /** The timer that runs while the end is shown. */
-        this.endTimer = 0;
-    }
-
-    /** @param {any} doc */
-    shown(doc) {
-        this.isPlaying = false;
-        const replay = doc && doc.replay;
-        if (!replay) {
-            this.asked = "";
-            this.playback = null;
-            return doc;
-        }
-        const name = `${replay.run} ${replay.at}`;
-        if (name !== this.asked) {
-            this.asked = name;
-            this.playback = null;
-            tablecast.stopTimer(this.endTimer);
-            this.endTimer = 0;
-            this.ask(replay.run, name);
-        }
-        if (!this.playback) {
-            return doc;
-        }
-        const played = this.playback.documentAt(replay, this.now(), doc);
-        this.isPlaying = !played.isOver;
-        if (played.isPast) {
-            return Object.assign({}, doc, { replay: undefined });
-        }
-        if (played.isOver && this.endTimer === 0) {
-            this.endTimer = tablecast.runAfter(tablecastMaze.replayEndMs, () => {
-                this.endTimer = 0;
-                this.changed();
-            });
-        } else if (!played.isOver && !this.isAsked) {
-            this.isAsked = true;
-            tablecast.runInFrame(() => {
-                this.isAsked = false;
-                this.changed();
-            });
-        }
-        return played.doc;
-    }
-
-    /**
-     * @param {string} run
-     * @param {string} name
-     */
-    ask(run, name) {
-        const role = this.role ? `?as=${encodeURIComponent(this.role)}` : "";
-        // Old browsers send cookies only on request.
-        tablecast.request(`/v1/${this.venue}/maze/runs/${run}${role}`, { credentials: "same-origin" })
-            .then((answer) => (answer.ok ? answer.json() : null))
-            .then((record) => {
-                if (record && name === this.asked) {
-                    this.playback = new tablecastMaze.Playback(record);
-                    this.changed();
-                }
-            }, () => {});
-    }
-};
-
-/**
- * The maze for a screen without a run, as a document of `maze/display`: `12x7-cfc0641d`, with its way to the exit.
- * Each row has the texts of its rooms from the west; the northernmost row is first.
- */
-tablecastMaze.sampleDocument = function () {
-    const path = "wwwwsesseneeswseswwnwwnnwwnnwwwwwssseesssww";
-    /** @type {Record<string, string>} */
-    const rooms = {};
-    [
-        "es,esw,ew,ew,ew,sw,s,Es,ewD,eW,ew,w@",
-        "ns,ns,es,sw,es,nsw,ne,new,sw,e,ew,sw",
-        "ns,n,ns,ns,ns,nE,ewD,sW,ns,es,ew,nsw",
-        "ne,ew,nsw,ns,ne,ew,sw,ns,ne,nw,es,nw",
-        "es,ew,nsw,ns,es,ew,nw,ne,esw,sw,ne,sw",
-        "ne,sw,ns,ns,ns,es,w,es,nw,ne,ew,nsw",
-        "eX,new,nw,ne,new,nw,e,nw,e,ew,ew,nw"
-    ].forEach((row, south) => row.split(",").forEach((text, x) => (rooms[`${x - 11},${-south}`] = text)));
-    return { run: { id: "", state: "finished", path }, rooms, walkers: {} };
-};
-
-/**
- * A part of the picture that is drawn at once: a square of rooms and their contents. `left` and `top` are the
- * edges of the canvas in rooms to the east and to the south of the corner at 0,0.
+ * A canvas with rooms. `origin` is the upper left corner of the room at 0,0 on it.
  * @typedef {object} Sheet
  * @property {CanvasRenderingContext2D} context
- * @property {number} left
- * @property {number} top
+ * @property {{x: number, y: number}} origin
  * @property {number} scale
  * @property {number} ratio device pixels for each pixel of the page
  * @property {MazeColors} colors
  */
-
-/** How far a corner may be off its exact place, in rooms; and the room size in pixels from which on. */
-tablecastMaze.handMax = 0.035;
-tablecastMaze.handFrom = 22;
-
-/**
- * A fixed number between -1 and 1 for a corner.
- * @param {number} x
- * @param {number} y
- * @param {number} axis
- */
-tablecastMaze.handOf = function (x, y, axis) {
-    let bits = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(axis + 1, 974634767);
-    bits = Math.imul(bits ^ (bits >>> 13), 1274126177);
-    return ((bits ^ (bits >>> 16)) & 0xffff) / 32768 - 1;
-};
 
 /** Draws places of a plan on a sheet, and leaves the rest of it alone. */
 tablecastMaze.Drawing = class Drawing {
@@ -870,37 +420,19 @@ tablecastMaze.Drawing = class Drawing {
     constructor(sheet, plan) {
         this.sheet = sheet;
         this.plan = plan;
-        this.isByHand = sheet.scale >= tablecastMaze.handFrom * sheet.ratio;
-        const part = this.isByHand ? 0.11 : 0.13;
-        this.wallWidth = Math.max(sheet.ratio, Math.round(sheet.scale * part));
+        this.wallWidth = Math.max(sheet.ratio, Math.round(sheet.scale * 0.12));
         // A line of an odd width is sharp in the middle of a pixel.
-        this.shift = !this.isByHand && this.wallWidth % 2 === 1 ? 0.5 : 0;
+        this.shift = this.wallWidth % 2 === 1 ? 0.5 : 0;
     }
 
     /**
-     * A corner of rooms on the sheet: `x` of those to its east, `row` of those to its south.
+     * A point on the sheet: `x` rooms to the east and `row` rooms to the south of the origin.
      * @param {number} x
      * @param {number} row
      */
-    corner(x, row) {
-        const { left, top, scale } = this.sheet;
-        const { handMax, handOf } = tablecastMaze;
-        const [across, down] = this.isByHand
-            ? [handOf(x, row, 0) * handMax, handOf(x, row, 1) * handMax]
-            : [0, 0];
-        return {
-            x: Math.round((x - left) * scale) + across * scale + this.shift,
-            y: Math.round((row - top) * scale) + down * scale + this.shift
-        };
-    }
-
-    /**
-     * The corners of a place, from the upper left clockwise.
-     * @param {number} x
-     * @param {number} y
-     */
-    corners(x, y) {
-        return [this.corner(x, -y), this.corner(x + 1, -y), this.corner(x + 1, 1 - y), this.corner(x, 1 - y)];
+    point(x, row) {
+        const { origin, scale } = this.sheet;
+        return { x: origin.x + Math.round(x * scale), y: origin.y + Math.round(row * scale) };
     }
 
     /**
@@ -908,9 +440,8 @@ tablecastMaze.Drawing = class Drawing {
      * @param {Bounds} bounds
      */
     draw({ x0, y0, x1, y1 }) {
-        const { context, left, top, scale } = this.sheet;
-        const [west, north] = [Math.round((x0 - left) * scale), Math.round((-y1 - top) * scale)];
-        const [east, south] = [Math.round((x1 + 1 - left) * scale), Math.round((1 - y0 - top) * scale)];
+        const { context } = this.sheet;
+        const [from, to] = [this.point(x0, -y1), this.point(x1 + 1, 1 - y0)];
         /** @type {Room[]} */
         const rooms = [];
         /** @type {{x: number, y: number}[]} */
@@ -928,9 +459,9 @@ tablecastMaze.Drawing = class Drawing {
         }
         context.save();
         context.beginPath();
-        context.rect(west, north, east - west, south - north);
+        context.rect(from.x, from.y, to.x - from.x, to.y - from.y);
         context.clip();
-        context.clearRect(west, north, east - west, south - north);
+        context.clearRect(from.x, from.y, to.x - from.x, to.y - from.y);
         context.lineCap = "round";
         context.lineJoin = "round";
         this.drawGaps(gaps);
@@ -939,14 +470,6 @@ tablecastMaze.Drawing = class Drawing {
         this.drawWalls(rooms);
         rooms.forEach((room) => this.drawThings(room));
         context.restore();
-        return rooms.length + gaps.length > 0;
-    }
-
-    /** @param {{x: number, y: number}[]} corners */
-    outline(corners) {
-        const { context } = this.sheet;
-        corners.forEach(({ x, y }, index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
-        context.closePath();
     }
 
     /**
@@ -955,33 +478,28 @@ tablecastMaze.Drawing = class Drawing {
      */
     drawGaps(gaps) {
         const { context, colors, scale, ratio } = this.sheet;
-        if (gaps.length === 0) {
-            return;
-        }
         context.beginPath();
         if (!this.plan.isExplored) {
             context.fillStyle = colors.wall;
-            gaps.forEach(({ x, y }) => {
-                const [one, , other] = this.corners(x, y);
-                const radius = Math.max(ratio * 0.75, scale * 0.09);
-                const [across, down] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
-                context.moveTo(across + radius, down);
-                context.arc(across, down, radius, 0, 2 * Math.PI);
+            const radius = Math.max(ratio * 0.75, scale * 0.09);
+            gaps.forEach((gap) => {
+                const { x, y } = this.middle(gap);
+                context.moveTo(x + radius, y);
+                context.arc(x, y, radius, 0, 2 * Math.PI);
             });
             context.fill();
             return;
         }
         context.strokeStyle = colors.lost;
         context.lineWidth = Math.max(ratio, scale * 0.06);
+        const count = scale < 12 * ratio ? 2 : 4;
         gaps.forEach(({ x, y }) => {
-            const [one, , other] = this.corners(x, y);
-            const [width, height] = [other.x - one.x, other.y - one.y];
-            const count = scale < 12 * ratio ? 2 : 4;
+            const corner = this.point(x, -y);
             // Each line leads from the left or lower edge to the upper or right one.
             for (let index = 1; index < 2 * count; index += 1) {
                 const [from, to] = [Math.min(1, index / count), Math.max(0, index / count - 1)];
-                context.moveTo(one.x + width * to, one.y + height * from);
-                context.lineTo(one.x + width * from, one.y + height * to);
+                context.moveTo(corner.x + scale * to, corner.y + scale * from);
+                context.lineTo(corner.x + scale * from, corner.y + scale * to);
             }
         });
         context.stroke();
@@ -990,14 +508,11 @@ tablecastMaze.Drawing = class Drawing {
     /** @param {Room[]} rooms */
     drawFloors(rooms) {
         const { context, colors } = this.sheet;
-        context.fillStyle = colors.floor;
-        context.beginPath();
-        rooms.forEach(({ x, y }) => this.outline(this.corners(x, y)));
-        context.fill();
-        context.fillStyle = colors.doorFloor;
-        context.beginPath();
-        rooms.forEach(({ x, y, isDoor }) => isDoor && this.outline(this.corners(x, y)));
-        context.fill();
+        rooms.forEach(({ x, y, isDoor }) => {
+            const [from, to] = [this.point(x, -y), this.point(x + 1, 1 - y)];
+            context.fillStyle = isDoor ? colors.doorFloor : colors.floor;
+            context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
+        });
     }
 
     /**
@@ -1005,47 +520,33 @@ tablecastMaze.Drawing = class Drawing {
      * @param {Room} room
      * @param {Side} side
      */
-    sideOf({ x, y }, { bit }) {
-        const corners = this.corners(x, y);
-        const first = bit === 1 ? 0 : bit === 2 ? 1 : bit === 4 ? 2 : 3;
-        const [from, to] = [corners[first], corners[(first + 1) % 4]];
+    sideOf({ x, y }, { dx, dy }) {
+        const [west, north] = [x + (dx === 1 ? 1 : 0), -y + (dy === -1 ? 1 : 0)];
+        const [from, to] = [this.point(west, north), this.point(west + Math.abs(dy), north + Math.abs(dx))];
         return { from, to, middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } };
     }
 
     /** @param {{x: number, y: number}} place */
     middle({ x, y }) {
-        const corners = this.corners(x, y);
-        return {
-            x: (corners[0].x + corners[1].x + corners[2].x + corners[3].x) / 4,
-            y: (corners[0].y + corners[1].y + corners[2].y + corners[3].y) / 4
-        };
+        return this.point(x + 0.5, 0.5 - y);
     }
 
     /**
-     * The way from the start to the exit bends within each room, from the middle of one side to the middle
-     * of another.
+     * The way from the start to the exit.
      * @param {Room[]} rooms
      */
     drawPath(rooms) {
         const { context, colors, scale, ratio } = this.sheet;
-        const walked = rooms.filter(({ path }) => path !== 0);
-        if (walked.length === 0) {
-            return;
-        }
         context.strokeStyle = colors.exit;
         context.lineWidth = Math.max(2 * ratio, scale * 0.12);
         context.beginPath();
-        walked.forEach((room) => {
-            const ends = tablecastMaze.sides
-                .filter(({ bit }) => room.path & bit)
-                .map((side) => this.sideOf(room, side).middle);
+        rooms.forEach((room) => {
             const middle = this.middle(room);
-            context.moveTo(ends[0].x, ends[0].y);
-            if (ends.length === 2) {
-                context.quadraticCurveTo(middle.x, middle.y, ends[1].x, ends[1].y);
-            } else {
-                context.lineTo(middle.x, middle.y);
-            }
+            tablecastMaze.sides.filter(({ bit }) => room.path & bit).forEach((side) => {
+                const end = this.sideOf(room, side).middle;
+                context.moveTo(middle.x, middle.y);
+                context.lineTo(end.x, end.y);
+            });
         });
         context.stroke();
     }
@@ -1073,8 +574,8 @@ tablecastMaze.Drawing = class Drawing {
                     oneSided.push({ room, side });
                 } else if (!other || side.bit <= 2) {
                     const { from, to } = this.sideOf(room, side);
-                    context.moveTo(from.x, from.y);
-                    context.lineTo(to.x, to.y);
+                    context.moveTo(from.x + this.shift, from.y + this.shift);
+                    context.lineTo(to.x + this.shift, to.y + this.shift);
                 }
             });
         });
@@ -1091,11 +592,9 @@ tablecastMaze.Drawing = class Drawing {
             context.lineTo(to.x + across, to.y + down);
             context.stroke();
             context.beginPath();
-            this.outline([
-                { x: middle.x + 2.4 * across, y: middle.y + 2.4 * down },
-                { x: middle.x + across - down, y: middle.y + down + across },
-                { x: middle.x + across + down, y: middle.y + down - across }
-            ]);
+            context.moveTo(middle.x + 2.4 * across, middle.y + 2.4 * down);
+            context.lineTo(middle.x + across - down, middle.y + down + across);
+            context.lineTo(middle.x + across + down, middle.y + down - across);
             context.fill();
         });
     }
@@ -1170,41 +669,19 @@ tablecastMaze.Drawing = class Drawing {
 };
 
 /**
- * @typedef {object} Tile
- * @property {number} column
- * @property {number} row
- * @property {HTMLCanvasElement | null} canvas null while it is empty
- * @property {boolean} isDrawn
- * @property {Room[]} changed the rooms to draw again
- * @property {number} usedAt the number of the last frame that showed it
- */
-
-/**
- * The maze at one scale, drawn in cached tiles.
- * @typedef {{scale: number, span: number, tiles: Map<string, Tile>}} Layer
- */
-
-/**
- * How a frame is drawn.
- * @typedef {object} Frame
- * @property {View} view
- * @property {Size} size
- * @property {boolean} isMoved whether the view differs from that of the frame before
- * @property {boolean} isResting whether it has been the same for a while
- * @property {boolean} isMovable whether it may be moved to parts out of sight
- */
-
-/**
- * How long one frame may draw tiles, in milliseconds; the rest waits for the next frame. Nobody moves a
- * picture that always shows the whole maze, so it may take longer to show rooms sooner.
+ * How long one frame may draw rooms, in milliseconds; the rest waits for the next frame. Nobody moves a picture
+ * that always shows the whole maze, so it may take longer to show rooms sooner.
  */
 tablecastMaze.drawingMsMax = 6;
 tablecastMaze.wholeDrawingMsMax = 14;
-/** How many pixels are kept in tiles. */
-tablecastMaze.keptPixelsMax = 12000000;
+/** The rooms that are drawn at once, as a square of this side. */
+tablecastMaze.blockSide = 16;
 
-/** Draws the rooms in tiles, each once, and puts them together on the screen. */
-tablecastMaze.Tiles = class Tiles {
+/**
+ * Draws the rooms. They are kept on a canvas out of sight, which moves and grows with the view: only what came into
+ * sight or has changed is drawn again.
+ */
+tablecastMaze.Rooms = class Rooms {
     /**
      * @param {CanvasRenderingContext2D} context
      * @param {tablecastMaze.Plan} plan
@@ -1214,222 +691,573 @@ tablecastMaze.Tiles = class Tiles {
         this.plan = plan;
         this.ratio = 1;
         this.colors = tablecastMaze.darkColors;
-        /** @type {Layer | null} */
-        this.layer = null;
+        this.kept = this.newCanvas();
+        this.spare = this.newCanvas();
         /**
-         * The layer shown where the present one is not drawn yet.
-         * @type {Layer | null}
+         * The view of the kept rooms.
+         * @type {View | null}
          */
-        this.older = null;
-        this.frameNumber = 0;
-        /** Whether the tiles must be put together again. */
+        this.view = null;
+        /**
+         * What must be drawn again, by the key of its block.
+         * @type {Map<string, Bounds>}
+         */
+        this.marked = new Map();
+        /**
+         * The view that the screen shows.
+         * @type {View | null}
+         */
+        this.shown = null;
         this.isStale = true;
+    }
+
+    newCanvas() {
+        return /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     }
 
     /** Discards everything drawn. */
     clear() {
-        this.layer = null;
-        this.older = null;
+        this.view = null;
         this.isStale = true;
     }
 
-    /**
-     * Marks rooms to be drawn again, with their neighbours, which may be in other tiles.
-     * @param {Room[]} rooms
-     */
-    change(rooms) {
-        const { layer } = this;
-        if (!layer) {
-            return;
-        }
-        const { span, tiles } = layer;
-        const number = (/** @type {number} */ value) => Math.floor(value / span);
-        rooms.forEach((room) => {
-            for (let column = number(room.x - 1); column <= number(room.x + 1); column += 1) {
-                for (let row = number(-room.y - 1); row <= number(-room.y + 1); row += 1) {
-                    const tile = tiles.get(`${column},${row}`);
-                    if (tile) {
-                        tile.changed.push(room);
-                    }
-                }
+    /** @param {Bounds} bounds of places to draw again */
+    mark({ x0, y0, x1, y1 }) {
+        const { marked } = this;
+        const { blockSide } = tablecastMaze;
+        for (let x = Math.floor(x0 / blockSide) * blockSide; x <= x1; x += blockSide) {
+            for (let y = Math.floor(y0 / blockSide) * blockSide; y <= y1; y += blockSide) {
+                const key = `${x},${y}`;
+                const known = marked.get(key) || { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+                marked.set(key, {
+                    x0: Math.min(known.x0, Math.max(x0, x)), x1: Math.max(known.x1, Math.min(x1, x + blockSide - 1)),
+                    y0: Math.min(known.y0, Math.max(y0, y)), y1: Math.max(known.y1, Math.min(y1, y + blockSide - 1))
+                });
             }
-        });
+        }
     }
 
     /**
      * Draws a frame, and returns whether another one is needed.
-     * @param {Frame} frame
+     * @param {View} view
+     * @param {View} target of the view, for which the rooms are kept
+     * @param {boolean} isMovable whether somebody may move the picture
      */
-    draw(frame) {
-        const { view, isMoved, isMovable } = frame;
-        const layer = this.layerFor(frame);
+    draw(view, target, isMovable) {
         const { drawingMsMax, wholeDrawingMsMax } = tablecastMaze;
         const untilMs = tablecast.elapsedMs() + (isMovable ? drawingMsMax : wholeDrawingMsMax);
-        const seen = this.seen(layer, frame);
-        let isStale = this.isStale || isMoved;
-        let isWhole = true;
-        this.frameNumber += 1;
-        seen.forEach((tile) => {
-            tile.usedAt = this.frameNumber;
-            if (tile.isDrawn && tile.changed.length === 0) {
-                return;
-            }
-            if (tablecast.elapsedMs() < untilMs) {
-                this.drawTile(layer, tile);
-                isStale = true;
-            } else {
-                isWhole = false;
-            }
-        });
-        if (isWhole && this.older) {
-            this.older = null;
-            isStale = true;
+        const before = this.view;
+        const isComingCloser = view.scale < target.scale;
+        if (!before || (!isComingCloser && (before.scale === target.scale || this.marked.size === 0))) {
+            this.moveTo(target);
         }
-        if (isStale) {
-            this.compose(layer, frame, seen);
-        }
-        this.isStale = false;
-        this.forget(layer);
-        return !isWhole || layer.scale !== tablecastMaze.tiledScale(view.scale);
-    }
-
-    /**
-     * The layer to draw a view from: an existing one while the scale is changing, unless its scale is too
-     * different, and one of exactly this scale once the view rests.
-     * @param {Frame} frame
-     * @returns {Layer}
-     */
-    layerFor({ view, isResting }) {
-        const { layer } = this;
-        const factor = layer ? view.scale / layer.scale : 0;
-        const scale = tablecastMaze.tiledScale(view.scale);
-        if (layer && (layer.scale === scale || (!isResting && factor > 0.6 && factor < 1.7))) {
-            return layer;
-        }
-        this.older = layer || this.older;
-        this.layer = { scale, span: tablecastMaze.tileSpan(scale), tiles: new Map() };
-        return this.layer;
-    }
-
-    /**
-     * The tiles of a layer that are in a view, from the middle outwards.
-     * @param {Layer} layer
-     * @param {Frame} frame
-     * @returns {Tile[]}
-     */
-    seen({ span, tiles }, { view, size }) {
-        const { bounds } = this.plan;
-        if (!bounds) {
-            return [];
-        }
-        const across = size.width / 2 / view.scale + 0.5;
-        const down = size.height / 2 / view.scale + 0.5;
-        const number = (/** @type {number} */ value) => Math.floor(value / span);
-        // Walls at the edge of the maze extend beyond it.
-        const columns = [
-            number(Math.max(bounds.x0 - 1, view.x - across)),
-            number(Math.min(bounds.x1 + 1, view.x + across))
-        ];
-        const rows = [
-            number(Math.max(-bounds.y1 - 1, -view.y - down)),
-            number(Math.min(-bounds.y0 + 1, -view.y + down))
-        ];
-        /** @type {{tile: Tile, distance: number}[]} */
-        const seen = [];
-        for (let column = columns[0]; column <= columns[1]; column += 1) {
-            for (let row = rows[0]; row <= rows[1]; row += 1) {
-                const key = `${column},${row}`;
-                const tile = tiles.get(key) || {
-                    column, row, canvas: null, isDrawn: false, changed: [], usedAt: 0
-                };
-                tiles.set(key, tile);
-                const distance = Math.abs((column + 0.5) * span - view.x - 0.5) +
-                    Math.abs((row + 0.5) * span + view.y - 0.5);
-                seen.push({ tile, distance });
-            }
-        }
-        return seen.sort((one, other) => one.distance - other.distance).map(({ tile }) => tile);
-    }
-
-    /**
-     * Draws a tile, or the changed parts of a drawn one.
-     * @param {Layer} layer
-     * @param {Tile} tile
-     */
-    drawTile({ scale, span }, tile) {
-        const { column, row, changed } = tile;
-        const bounds = {
-            x0: column * span, x1: (column + 1) * span - 1, y0: 1 - (row + 1) * span, y1: -row * span
+        const kept = /** @type {View} */ (this.view);
+        const { width, height } = this.context.canvas;
+        const sheet = {
+            context: this.kept, origin: tablecastMaze.originOf(kept, { width, height }), scale: kept.scale,
+            ratio: this.ratio, colors: this.colors
         };
-        const isNew = !tile.canvas;
-        const canvas = tile.canvas || document.createElement("canvas");
-        if (isNew) {
-            canvas.width = canvas.height = Math.round(span * scale);
-        }
-        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-        const { ratio, colors } = this;
-        const sheet = { context, left: column * span, top: row * span, scale, ratio, colors };
         const drawing = new tablecastMaze.Drawing(sheet, this.plan);
-        tile.changed = [];
-        tile.isDrawn = true;
-        if (isNew || changed.length * 12 > span * span) {
-            tile.canvas = drawing.draw(bounds) ? canvas : null;
-            return;
-        }
-        changed.forEach(({ x, y }) => {
-            drawing.draw({
-                x0: Math.max(bounds.x0, x - 1), x1: Math.min(bounds.x1, x + 1),
-                y0: Math.max(bounds.y0, y - 1), y1: Math.min(bounds.y1, y + 1)
-            });
+        const seen = this.seen(kept);
+        this.marked.forEach(({ x0, y0, x1, y1 }, key) => {
+            if (tablecast.elapsedMs() < untilMs) {
+                this.marked.delete(key);
+                const isSeen = x0 <= seen.x1 && x1 >= seen.x0 && y0 <= seen.y1 && y1 >= seen.y0;
+                if (isSeen) {
+                    drawing.draw({ x0, y0, x1, y1 });
+                    this.isStale = true;
+                }
+            }
         });
-    }
-
-    /**
-     * Discards the tiles out of sight when there are too many.
-     * @param {Layer} layer
-     */
-    forget({ scale, span, tiles }) {
-        if (tiles.size * Math.pow(scale * span, 2) > tablecastMaze.keptPixelsMax) {
-            tiles.forEach((tile, key) => tile.usedAt < this.frameNumber && tiles.delete(key));
+        if (this.isStale || view !== this.shown) {
+            this.shown = view;
+            this.isStale = false;
+            this.context.clearRect(0, 0, width, height);
+            this.copy(this.context, view);
         }
+        return this.marked.size > 0 || kept.scale !== target.scale;
     }
 
     /**
-     * Puts the tiles together on the screen.
-     * @param {Layer} layer
-     * @param {Frame} frame
-     * @param {Tile[]} seen
+     * The places in a view, with the walls around the maze.
+     * @param {View} view
+     * @returns {Bounds}
      */
-    compose(layer, frame, seen) {
-        const { older } = this;
-        this.context.clearRect(0, 0, frame.size.width, frame.size.height);
-        if (older) {
-            older.tiles.forEach((tile) => this.place(older, frame, tile, false));
-        }
-        seen.forEach((tile) => tile.isDrawn && this.place(layer, frame, tile, older !== null));
+    seen({ x, y, scale }) {
+        const { width, height } = this.context.canvas;
+        const bounds = this.plan.bounds || { x0: 0, y0: 0, x1: 0, y1: 0 };
+        const [across, down] = [width / 2 / scale - 0.5, height / 2 / scale - 0.5];
+        return {
+            x0: Math.max(bounds.x0 - 1, Math.floor(x - across)), x1: Math.min(bounds.x1 + 1, Math.ceil(x + across)),
+            y0: Math.max(bounds.y0 - 1, Math.floor(y - down)), y1: Math.min(bounds.y1 + 1, Math.ceil(y + down))
+        };
     }
 
     /**
-     * @param {Layer} layer
-     * @param {Frame} frame
-     * @param {Tile} tile
-     * @param {boolean} isOver whether something may be below it
+     * Copies the kept rooms to where they are in a view.
+     * @param {CanvasRenderingContext2D} context
+     * @param {View} view
      */
-    place({ span }, { view, size }, { column, row, canvas }, isOver) {
-        const origin = tablecastMaze.originOf(view, size);
-        const side = span * view.scale;
-        const left = origin.x + Math.round(column * side);
-        const top = origin.y + Math.round(row * side);
-        const right = origin.x + Math.round((column + 1) * side);
-        const bottom = origin.y + Math.round((row + 1) * side);
-        if (left >= size.width || top >= size.height || right <= 0 || bottom <= 0) {
+    copy(context, view) {
+        const kept = /** @type {View} */ (this.view);
+        const { canvas } = this.kept;
+        const [from, to] = [kept, view].map((each) => tablecastMaze.originOf(each, canvas));
+        const factor = view.scale / kept.scale;
+        context.drawImage(canvas, Math.round(to.x - from.x * factor), Math.round(to.y - from.y * factor),
+            canvas.width * factor, canvas.height * factor);
+    }
+
+    /**
+     * Moves the kept rooms to another view, and marks those that came into sight. At another scale all are drawn
+     * again, and the old ones stand for them until then.
+     * @param {View} view
+     */
+    moveTo(view) {
+        const { view: before, kept, spare } = this;
+        const { width, height } = this.context.canvas;
+        if (before && before.x === view.x && before.y === view.y && before.scale === view.scale) {
             return;
         }
-        if (isOver) {
-            this.context.clearRect(left, top, right - left, bottom - top);
+        Object.assign(spare.canvas, { width, height });
+        if (before) {
+            this.copy(spare, view);
         }
-        if (canvas) {
-            this.context.drawImage(canvas, left, top, right - left, bottom - top);
+        Object.assign(this, { kept: spare, spare: kept, view, isStale: true });
+        const seen = this.seen(view);
+        if (!before || before.scale !== view.scale) {
+            this.marked.clear();
+            this.mark(seen);
+            return;
         }
+        // What was at the edge was seen in part only.
+        const known = this.seen(before);
+        if (view.x !== before.x) {
+            this.mark(Object.assign({}, seen, view.x < before.x ? { x1: known.x0 + 1 } : { x0: known.x1 - 1 }));
+        }
+        if (view.y !== before.y) {
+            this.mark(Object.assign({}, seen, view.y < before.y ? { y1: known.y0 + 1 } : { y0: known.y1 - 1 }));
+        }
+    }
+};
+
+/* The colours of a picture, and the shapes in and above its rooms: start, exit and walkers. */
+
+/**
+ * The colours of a picture: the look's dark ones for televisions and at night, else the light ones.
+ * @typedef {object} MazeColors
+ * @property {string} ground
+ * @property {string} floor
+ * @property {string} wall
+ * @property {string} text
+ * @property {string} exit
+ * @property {string} onExit
+ * @property {string} door
+ * @property {string} doorFloor
+ * @property {string} lost
+ * @property {string[]} walkers
+ * @property {string} onWalker
+ */
+
+/** @type {MazeColors} */
+tablecastMaze.darkColors = {
+    ground: "#16130F",
+    floor: "#26211A",
+    wall: "#B9AF9F",
+    text: "#F6F1E7",
+    exit: "#7EE2A8",
+    onExit: "#16130F",
+    door: "#FFC857",
+    doorFloor: "#3A2E14",
+    lost: "#FF8A7A",
+    walkers: [
+        "#8FB8FF", "#FFD86B", "#FF8A7A", "#F6F1E7", "#C7A6FF", "#6FD6D0", "#FFB077", "#F2A9CF"
+    ],
+    onWalker: "#16130F"
+};
+
+/** @type {MazeColors} */
+tablecastMaze.lightColors = {
+    ground: "#FBF8F3",
+    floor: "#FFFFFF",
+    wall: "#5F574C",
+    text: "#1D1A16",
+    exit: "#0B6B3A",
+    onExit: "#FFFFFF",
+    door: "#8A4B00",
+    doorFloor: "#FBEFD9",
+    lost: "#B3261E",
+    walkers: [
+        "#1F4E8C", "#806200", "#B3261E", "#1D1A16", "#6A3C9E", "#0B6468", "#A8480A", "#9B2467"
+    ],
+    onWalker: "#FFFFFF"
+};
+
+/**
+ * The colours for an element: dark on a dark page, and on pages without tokens, which are those of televisions.
+ * @param {Element} element
+ * @returns {MazeColors}
+ */
+tablecastMaze.colorsFor = function (element) {
+    const ground = window.getComputedStyle(element).getPropertyValue("--ground").trim();
+    const isLight = /^#[8-9a-f]/i.test(ground);
+    return isLight ? tablecastMaze.lightColors : tablecastMaze.darkColors;
+};
+
+/** The rings around walkers' discs, which tell similar colours apart. */
+tablecastMaze.rings = ["none", "solid", "dashed", "double"];
+
+/**
+ * A walker's mark: the number of its colour and its ring. No two of the first 32 colours share both.
+ * @param {number} colour as in the document
+ * @returns {{color: number, ring: string}}
+ */
+tablecastMaze.walkerMark = function (colour) {
+    const number = Math.max(0, Math.floor(colour) || 0);
+    const { rings } = tablecastMaze;
+    return { color: number % 8, ring: rings[(number + Math.floor(number / 8)) % rings.length] };
+};
+
+/**
+ * The letter on a walker's disc, or the number that distinguishes walkers of the same name.
+ * @param {string} label
+ */
+tablecastMaze.initialOf = function (label) {
+    const number = /\s(\d{1,2})$/.exec(label);
+    return number ? number[1] : (Array.from(label.trim())[0] || "?").toUpperCase();
+};
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} size
+ * @param {MazeColors} colors
+ */
+tablecastMaze.drawStartRing = function (context, x, y, size, colors) {
+    // A dot in it would make it look like a target.
+    context.strokeStyle = colors.text;
+    context.lineWidth = Math.max(1, size * 0.16);
+    context.beginPath();
+    context.arc(x, y, size * 0.4, 0, 2 * Math.PI);
+    context.stroke();
+};
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} size
+ * @param {MazeColors} colors
+ */
+tablecastMaze.drawExitCard = function (context, x, y, size, colors) {
+    const half = size / 2;
+    context.fillStyle = colors.exit;
+    context.beginPath();
+    context.moveTo(x - half, y - half);
+    context.lineTo(x + half - size * 0.3, y - half);
+    context.lineTo(x + half, y - half + size * 0.3);
+    context.lineTo(x + half, y + half);
+    context.lineTo(x - half, y + half);
+    context.closePath();
+    context.fill();
+    context.strokeStyle = colors.onExit;
+    context.lineWidth = Math.max(1, size * 0.11);
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.beginPath();
+    context.moveTo(x - half * 0.5, y + half * 0.12);
+    context.lineTo(x + half * 0.45, y + half * 0.12);
+    context.moveTo(x + half * 0.08, y - half * 0.3);
+    context.lineTo(x + half * 0.5, y + half * 0.12);
+    context.lineTo(x + half * 0.08, y + half * 0.54);
+    context.stroke();
+};
+
+/**
+ * @param {string} initial
+ * @param {number} colour
+ * @param {number} radius
+ * @param {boolean} isOwn
+ * @param {MazeColors} colors
+ * @returns {HTMLCanvasElement}
+ */
+tablecastMaze.drawDisc = function (initial, colour, radius, isOwn, colors) {
+    const { color, ring } = tablecastMaze.walkerMark(colour);
+    const line = Math.max(1, radius * 0.16);
+    const half = Math.ceil(radius * (isOwn ? 1.42 : 1.2));
+    const disc = document.createElement("canvas");
+    disc.width = 2 * half;
+    disc.height = 2 * half;
+    const context = /** @type {CanvasRenderingContext2D} */ (disc.getContext("2d"));
+    const circle = (/** @type {number} */ size) => {
+        context.beginPath();
+        context.arc(half, half, size, 0, 2 * Math.PI);
+    };
+    if (isOwn) {
+        circle(radius * 1.38);
+        context.fillStyle = colors.text;
+        context.fill();
+    }
+    // A ring of the ground's colour separates it from walls and other discs.
+    circle(radius * (isOwn ? 1.2 : 1.15));
+    context.fillStyle = colors.ground;
+    context.fill();
+    circle(radius);
+    context.fillStyle = colors.walkers[color];
+    context.fill();
+    if (ring !== "none") {
+        context.strokeStyle = colors.onWalker;
+        context.lineWidth = line * (ring === "double" ? 0.6 : 0.8);
+        circle(radius * 0.84);
+        if (ring === "dashed") {
+            context.setLineDash([radius * 0.44, radius * 0.44]);
+        }
+        context.stroke();
+        if (ring === "double") {
+            circle(radius * 0.66);
+            context.stroke();
+        }
+    }
+    context.fillStyle = colors.onWalker;
+    context.font = `700 ${Math.round(radius * (ring === "double" ? 0.9 : 1.05))}px sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillText(initial, half, half + radius * 0.06);
+    return disc;
+};
+
+/**
+ * A walker's figure in motion: its origin and target, in rooms, and its offset from the middle of its place, in
+ * discs.
+ * @typedef {object} Figure
+ * @property {string} id
+ * @property {string} label
+ * @property {number} colour
+ * @property {number} x of its place
+ * @property {number} y
+ * @property {number[]} from
+ * @property {number[]} to
+ * @property {number} sinceMs
+ * @property {boolean} isShared whether others are at the same place
+ */
+
+/** The walkers, each moving to its place in the document. */
+tablecastMaze.Figures = class Figures {
+    constructor() {
+        /** @type {Map<string, Figure>} */
+        this.byID = new Map();
+        /** @type {any} */
+        this.shown = null;
+        /** The duration of a step on the screen, shorter in a faster replay. */
+        this.stepMs = 100;
+    }
+
+    /**
+     * Takes over the walkers of a document.
+     * @param {any} doc
+     * @param {number} nowMs
+     * @param {boolean} isStill whether figures jump to their places
+     * @returns {boolean} whether anything has changed
+     */
+    update(doc, nowMs, isStill) {
+        const walkers = (doc && doc.walkers) || {};
+        this.stepMs = 100 / ((doc && doc.replay && doc.replay.speed) || 1);
+        if (walkers === this.shown) {
+            return false;
+        }
+        this.shown = walkers;
+        /** @type {Map<number, string[]>} */
+        const places = new Map();
+        Object.keys(walkers).sort(tablecastMaze.compareIDs).forEach((id) => {
+            const { x, y } = walkers[id];
+            const place = tablecastMaze.placeNumber(x, y);
+            const there = places.get(place);
+            if (there) {
+                there.push(id);
+            } else {
+                places.set(place, [id]);
+            }
+        });
+        this.byID.forEach((_, id) => {
+            if (!walkers[id]) {
+                this.byID.delete(id);
+            }
+        });
+        places.forEach((ids) => ids.forEach((id, index) => {
+            const { label, colour, x, y } = walkers[id];
+            const beside = tablecastMaze.fanned(index, ids.length);
+            const isShared = ids.length > 1;
+            this.move({ id, label, colour, x, y, isShared }, [x, y, beside.x, beside.y], nowMs, isStill);
+        }));
+        return true;
+    }
+
+    /**
+     * @param {{id: string, label: string, colour: number, x: number, y: number, isShared: boolean}} walker
+     * @param {number[]} to
+     * @param {number} nowMs
+     * @param {boolean} isStill
+     */
+    move(walker, to, nowMs, isStill) {
+        const known = this.byID.get(walker.id);
+        if (!known) {
+            const from = to;
+            this.byID.set(walker.id, Object.assign({ from, to, sinceMs: nowMs }, walker));
+            return;
+        }
+        const isFar = Math.abs(known.x - walker.x) + Math.abs(known.y - walker.y) > 2;
+        if (known.to.some((value, index) => value !== to[index])) {
+            known.from = isStill || isFar ? to : this.positionOf(known, nowMs);
+            known.to = to;
+            known.sinceMs = nowMs;
+        }
+        Object.assign(known, walker);
+    }
+
+    /**
+     * The present position of a figure.
+     * @param {Figure} figure
+     * @param {number} nowMs
+     * @returns {number[]}
+     */
+    positionOf({ from, to, sinceMs }, nowMs) {
+        const part = Math.min(1, Math.max(0, (nowMs - sinceMs) / this.stepMs));
+        return part === 1 || from === to ? to : to.map((value, index) => from[index] + (value - from[index]) * part);
+    }
+
+    /**
+     * Whether any figure is on its way.
+     * @param {number} nowMs
+     */
+    isMoving(nowMs) {
+        let isMoving = false;
+        this.byID.forEach(({ from, to, sinceMs }) => {
+            isMoving = isMoving || (from !== to && nowMs - sinceMs < this.stepMs);
+        });
+        return isMoving;
+    }
+};
+
+/** Draws the walkers above the rooms, and start and exit if their rooms are too small to be visible from afar. */
+tablecastMaze.Crowd = class Crowd {
+    /**
+     * @param {CanvasRenderingContext2D} context
+     * @param {tablecastMaze.Plan} plan
+     * @param {tablecastMaze.Figures} figures
+     */
+    constructor(context, plan, figures) {
+        this.context = context;
+        this.plan = plan;
+        this.figures = figures;
+        this.ratio = 1;
+        this.colors = tablecastMaze.darkColors;
+        /** The id of this page's walker, which is emphasized. */
+        this.own = "";
+        /** @type {Map<string, HTMLCanvasElement>} */
+        this.discs = new Map();
+        this.isStale = true;
+    }
+
+    /** Marks everything to be drawn again, on an emptied canvas. */
+    clear() {
+        this.discs.clear();
+        this.isStale = true;
+    }
+
+    /**
+     * @param {View} view
+     * @param {Size} size
+     * @param {boolean} isWhole whether the whole maze is in sight
+     * @param {number} nowMs
+     */
+    draw(view, size, isWhole, nowMs) {
+        const { context, plan } = this;
+        const origin = tablecastMaze.originOf(view, size);
+        const alone = this.radius(view, size);
+        // Side by side they fit into a room.
+        const shared = Math.round(alone * 0.64);
+        context.clearRect(0, 0, size.width, size.height);
+        const middle = (/** @type {number} */ x, /** @type {number} */ y) => ({
+            x: origin.x + (x + 0.5) * view.scale, y: origin.y + (0.5 - y) * view.scale
+        });
+        const pin = Math.max(20 * this.ratio, Math.min(size.width, size.height) * 0.03);
+        [plan.start, plan.exit].forEach((room) => {
+            if (room && view.scale < 1.2 * pin) {
+                const { x, y } = middle(room.x, room.y);
+                this.drawPin(room, x, y, Math.max(view.scale * 0.9, pin));
+            }
+        });
+        /** @type {Figure[]} */
+        const figures = [];
+        this.figures.byID.forEach((figure) => figure.id !== this.own && figures.push(figure));
+        const own = this.figures.byID.get(this.own);
+        figures.concat(own || []).forEach((figure) => {
+            const [x, y, besideX, besideY] = this.figures.positionOf(figure, nowMs);
+            const place = middle(x, y);
+            const radius = figure.isShared && shared >= 7 * this.ratio ? shared : alone;
+            const disc = this.discOf(figure, radius);
+            // While the whole maze is in sight, no disc crosses the edge of the canvas.
+            const along = (/** @type {number} */ middle, /** @type {number} */ length) => {
+                const start = Math.round(middle - disc.width / 2);
+                return isWhole ? Math.max(0, Math.min(start, length - disc.width)) : start;
+            };
+            context.drawImage(disc, along(place.x + besideX * radius * 2, size.width),
+                along(place.y + besideY * radius * 2, size.height));
+        });
+        this.isStale = false;
+    }
+
+    /**
+     * The radius of a disc: in proportion to the room, unless that is too small to be visible from afar.
+     * @param {View} view
+     * @param {Size} size
+     */
+    radius({ scale }, { width, height }) {
+        const least = Math.max(9 * this.ratio, Math.min(width, height) * 0.016);
+        return Math.round(Math.max(least, Math.min(scale * 0.34, 30 * this.ratio)));
+    }
+
+    /**
+     * Draws the symbol of a start or an exit, larger than the room.
+     * @param {Room} room
+     * @param {number} x
+     * @param {number} y
+     * @param {number} side
+     */
+    drawPin(room, x, y, side) {
+        const { context, colors } = this;
+        const half = side * 0.62;
+        context.fillStyle = colors.ground;
+        if (room.isExit) {
+            context.fillRect(x - half, y - half, 2 * half, 2 * half);
+            tablecastMaze.drawExitCard(context, x, y, side, colors);
+        } else {
+            context.beginPath();
+            context.arc(x, y, half, 0, 2 * Math.PI);
+            context.fill();
+            tablecastMaze.drawStartRing(context, x, y, side * 0.9, colors);
+        }
+    }
+
+    /**
+     * A walker's disc, drawn once.
+     * @param {Figure} figure
+     * @param {number} radius
+     * @returns {HTMLCanvasElement}
+     */
+    discOf({ id, label, colour }, radius) {
+        const isOwn = id === this.own;
+        const initial = tablecastMaze.initialOf(label);
+        const key = `${initial} ${colour} ${radius} ${isOwn}`;
+        let disc = this.discs.get(key);
+        if (!disc) {
+            if (this.discs.size > 500) {
+                // The discs of other sizes are no longer needed.
+                this.discs.clear();
+            }
+            disc = tablecastMaze.drawDisc(initial, colour, radius, isOwn, this.colors);
+            this.discs.set(key, disc);
+        }
+        return disc;
     }
 };

@@ -9,14 +9,92 @@ import { make } from "./page.js";
  * @property {string} [detail] shown more quietly; the search covers it too
  */
 
+/**
+ * A field and the list beneath it (WAI-ARIA 1.2, combobox): the focus stays in the field, and the arrow keys move
+ * through the list.
+ */
+export class Combobox {
+    /**
+     * @param {HTMLInputElement} input
+     * @param {HTMLElement} list
+     * @param {HTMLElement} [place] what opens and closes, if there is more than the list
+     */
+    constructor(input, list, place = list) {
+        this.input = input;
+        this.list = list;
+        this.place = place;
+        /** @type {HTMLElement[]} */
+        this.options = [];
+        this.active = -1;
+        // A tap into the list leaves the focus in the field.
+        place.addEventListener("mousedown", (event) => event.preventDefault());
+        list.addEventListener("click", ({ target }) => {
+            this.take(this.options.findIndex((each) => each.contains(/** @type {Node} */ (target))));
+        });
+    }
+
+    get isOpen() {
+        return !this.place.hidden;
+    }
+
+    /**
+     * Opens the list.
+     * @param {HTMLElement[]} options
+     */
+    fill(options) {
+        this.options = options;
+        this.list.replaceChildren(...options);
+        this.place.hidden = false;
+        this.input.ariaExpanded = "true";
+        this.lead(-1);
+    }
+
+    close() {
+        this.place.hidden = true;
+        this.input.ariaExpanded = "false";
+        this.lead(-1);
+    }
+
+    /**
+     * Marks an option.
+     * @param {number} place
+     */
+    lead(place) {
+        this.options[this.active]?.classList.remove("is-active");
+        this.active = place;
+        const option = this.options[place];
+        option?.classList.add("is-active");
+        option?.scrollIntoView({ block: "nearest" });
+        if (option) {
+            this.input.setAttribute("aria-activedescendant", option.id);
+        } else {
+            this.input.removeAttribute("aria-activedescendant");
+        }
+    }
+
+    /**
+     * Marks the next option, or the one before.
+     * @param {number} step
+     */
+    move(step) {
+        const count = this.options.length;
+        if (count > 0) {
+            this.lead(this.active < 0 && step < 0 ? count - 1 : (this.active + step + count) % count);
+        }
+    }
+
+    /** @param {number} _ the index of the chosen option; -1 for none */
+    take(_) {}
+}
+
+/** The step of a key among the options. */
+export const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
+
 /** The most results at once: nobody reads further, and typing narrows them down. */
 const shownMax = 100;
 
-/**
- * A field for one of many choices: typing searches them, and the common ones come first. It is a combobox (WAI-ARIA
- * 1.2): the focus stays in the field, and the arrow keys move through the list beneath it.
- */
-export class SearchField {
+/** A field for one of many choices: typing searches them, and the common ones come first. */
+export class SearchField extends Combobox {
     /**
      * @param {string} id of the field; that of its label is `<id>-label`
      * @param {object} about
@@ -27,20 +105,10 @@ export class SearchField {
      * @param {(typed: string) => boolean} [about.isKnown] whether a value outside the choices is valid too
      */
     constructor(id, { choices, common = [], none, describedBy, isKnown = () => false }) {
-        const first = common.flatMap((value) => choices.filter((each) => each.value === value));
-        this.choices = choices;
-        this.inOrder = [...first, ...choices.filter((each) => !first.includes(each))];
-        this.commonCount = first.length;
-        this.isKnown = isKnown;
-        this.chosen = "";
-        this.none = none;
-        /** @type {HTMLElement[]} */
-        this.options = [];
-        this.active = -1;
-        this.list = make("ul", {
+        const list = make("ul", {
             id: `${id}-list`, className: "search-list", role: "listbox", hidden: true, "aria-labelledby": `${id}-label`,
         });
-        this.input = make("input", {
+        super(make("input", {
             id,
             role: "combobox",
             autocomplete: "off",
@@ -48,9 +116,16 @@ export class SearchField {
             autocapitalize: "none",
             "aria-autocomplete": "list",
             "aria-expanded": "false",
-            "aria-controls": this.list.id,
+            "aria-controls": list.id,
             "aria-describedby": describedBy,
-        });
+        }), list);
+        const first = common.flatMap((value) => choices.filter((each) => each.value === value));
+        this.choices = choices;
+        this.inOrder = [...first, ...choices.filter((each) => !first.includes(each))];
+        this.commonCount = first.length;
+        this.isKnown = isKnown;
+        this.chosen = "";
+        this.none = none;
         this.element = make("div", { className: "search-field" }, this.input, this.list);
         this.input.addEventListener("input", () => this.open(this.input.value));
         this.input.addEventListener("click", () => {
@@ -59,11 +134,6 @@ export class SearchField {
         });
         this.input.addEventListener("keydown", (event) => this.pressed(event));
         this.input.addEventListener("blur", () => this.left());
-        // A tap into the list leaves the focus in the field.
-        this.list.addEventListener("mousedown", (event) => event.preventDefault());
-        this.list.addEventListener("click", ({ target }) => {
-            this.take(this.options.findIndex((each) => each.contains(/** @type {Node} */ (target))));
-        });
     }
 
     /** Whether the field shows the chosen value. */
@@ -106,7 +176,7 @@ export class SearchField {
     /** @param {string} typed */
     open(typed) {
         const found = this.found(typed).slice(0, shownMax);
-        this.options = found.map(({ value, label, detail = "" }, place) =>
+        this.fill(found.map(({ value, label, detail = "" }, place) =>
             make(
                 "li",
                 {
@@ -119,52 +189,24 @@ export class SearchField {
                 make("span", {}, label),
                 " ",
                 make("span", { className: "quiet" }, detail),
-            ));
-        this.list.replaceChildren(...this.options);
+            )));
         if (found.length === 0) {
             this.list.append(make("li", { className: "quiet", role: "option", "aria-disabled": "true" }, this.none));
         }
-        this.list.hidden = false;
-        this.input.ariaExpanded = "true";
         const chosen = found.findIndex(({ value }) => value === this.chosen);
         this.lead(typed === "" ? chosen : found.length > 0 ? 0 : -1);
-    }
-
-    close() {
-        this.list.hidden = true;
-        this.input.ariaExpanded = "false";
-        this.lead(-1);
-    }
-
-    /**
-     * Marks an option.
-     * @param {number} place
-     */
-    lead(place) {
-        this.options[this.active]?.classList.remove("is-active");
-        this.active = place;
-        const option = this.options[place];
-        option?.classList.add("is-active");
-        option?.scrollIntoView({ block: "nearest" });
-        if (option) {
-            this.input.setAttribute("aria-activedescendant", option.id);
-        } else {
-            this.input.removeAttribute("aria-activedescendant");
-        }
     }
 
     /** @param {KeyboardEvent} event */
     pressed(event) {
         const { key } = event;
-        const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-        const isOpen = !this.list.hidden;
-        if (step !== 0) {
+        const { isOpen } = this;
+        if (key in steps) {
             event.preventDefault();
-            if (!isOpen) {
+            if (isOpen) {
+                this.move(steps[key]);
+            } else {
                 this.openAll();
-            } else if (this.options.length > 0) {
-                const next = this.active < 0 && step < 0 ? -1 : this.active + step;
-                this.lead((next + this.options.length) % this.options.length);
             }
         } else if (isOpen && key === "Enter") {
             event.preventDefault();
@@ -209,9 +251,9 @@ export class SearchField {
 }
 
 /**
- * A text folded for searching: lower case without marks, and a space where a word begins.
+ * A text for comparison: without case, accents and punctuation.
  * @param {string} text
  */
-function folded(text) {
-    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+export function folded(text) {
+    return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-const { filterCount, questionOf, readPlace, start, writePlace } = await import(
+const { filterCount, KnownStops, questionOf, readPlace, start, typedPosition, writePlace } = await import(
     "../../../Public/boards/nearby/host/place.js"
 );
-const { KnownStops, typedPosition } = await import("../../../Public/boards/nearby/host/stops.js");
 
 test("the address holds the place, the filters and the sort", () => {
     const shown = {

@@ -8,11 +8,12 @@ import { Asking } from "../asking.js";
 import { MapView } from "../map/mapview.js";
 import { metresBetween, positionOf } from "../refs.js";
 import { writeDistance } from "../words.js";
-import { filterCount, partNames, questionOf, readPlace, start, writePlace } from "./place.js";
+import {
+    filterCount, KnownStops, partNames, questionOf, readPlace, start, typedPosition, writePlace,
+} from "./place.js";
 import {
     displayView, dot, hostView, houseView, NearbyData, PlacesView, settingsView, stopStart, texts,
 } from "./placesview.js";
-import { KnownStops, typedPosition } from "./stops.js";
 import { NearMe, StopSearch } from "./stopsearch.js";
 
 /** @typedef {import("../types.js").Place} Place */

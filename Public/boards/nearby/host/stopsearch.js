@@ -1,6 +1,7 @@
 // @ts-check
 import { byId, counted, make, request, runAfter, setText, stopTimer, text, words } from "../../../js/ui/page.js";
-import { typedPosition } from "./stops.js";
+import { Combobox, steps } from "../../../js/ui/searchfield.js";
+import { typedPosition } from "./place.js";
 
 /** *Near me*: asks the browser for its position, which it gives only over https. */
 export class NearMe {
@@ -48,12 +49,12 @@ const limit = 20;
  * The field that searches stops: by name, town, postcode, or position. The results appear below it while
  * typing. A new request abandons the older one.
  */
-export class StopSearch {
+export class StopSearch extends Combobox {
     /**
      * @param {object} page
      * @param {string} page.address of the route
      * @param {string} page.as
-     * @param {import("./stops.js").KnownStops} page.known
+     * @param {import("./place.js").KnownStops} page.known
      * @param {() => number} page.now
      * @param {(metres: number) => string} page.distance
      * @param {(instant: number) => string} page.time
@@ -61,17 +62,14 @@ export class StopSearch {
      * @param {(position: {lat: number, lon: number}) => void} page.went
      */
     constructor(page) {
+        super(byId("search", HTMLInputElement), byId("found", HTMLElement), byId("search-found", HTMLElement));
         this.page = page;
-        this.input = byId("search", HTMLInputElement);
-        this.list = byId("found", HTMLElement);
         this.say = byId("search-say", HTMLElement);
-        this.place = byId("search-found", HTMLElement);
         this.timer = 0;
         /** @type {AbortController | null} */
         this.abort = null;
         /** @type {Stop[]} */
         this.stops = [];
-        this.active = -1;
         this.shown = "";
         /** The purpose of the list. */
         this.askedFor = "";
@@ -82,22 +80,10 @@ export class StopSearch {
             event.preventDefault();
             void this.enter();
         });
-        document.addEventListener("pointerdown", (event) => {
-            if (event.target instanceof Node && !this.input.form?.contains(event.target)) {
-                this.close();
-            }
+        this.input.addEventListener("blur", () => {
+            this.close();
+            this.show(this.shown);
         });
-        this.input.form?.addEventListener("focusout", (event) => {
-            if (!(event.relatedTarget instanceof Node) ||
-                !this.input.form?.contains(event.relatedTarget)) {
-                this.close();
-                this.show(this.shown);
-            }
-        });
-    }
-
-    get isOpen() {
-        return !this.place.hidden;
     }
 
     /** @param {string} name of the shown stop */
@@ -169,8 +155,7 @@ export class StopSearch {
     render(typed, stops, total, said) {
         this.askedFor = typed;
         this.stops = stops;
-        this.active = -1;
-        this.list.replaceChildren(...stops.map((stop, index) => this.item(stop, index)));
+        this.fill(stops.map((stop, index) => this.item(stop, index)));
         const position = typedPosition(typed);
         const count = stops.length === 0
             ? (position ? text("searchNoStops") : text("searchNone"))
@@ -179,9 +164,9 @@ export class StopSearch {
                 : counted("searchFound", stops.length);
         setText(this.say, [said, count].filter(Boolean).join(" "));
         this.list.hidden = stops.length === 0;
-        this.place.hidden = document.activeElement !== this.input;
-        this.input.ariaExpanded = String(this.isOpen && stops.length > 0);
-        this.mark();
+        if (document.activeElement !== this.input) {
+            this.close();
+        }
     }
 
     /**
@@ -193,40 +178,28 @@ export class StopSearch {
             stop.town !== stop.name ? stop.town : "", stop.zip, stop.mode,
             stop.metres === undefined ? "" : this.page.distance(stop.metres),
         ];
-        const item = make("li", { id: `found-${index}`, role: "option" },
+        return make("li", { id: `found-${index}`, role: "option" },
             make("strong", {}, words(stop.name)), " ", words(about.filter(Boolean).join(" · "), "quiet"));
-        // The field keeps the focus.
-        item.addEventListener("pointerdown", (event) => event.preventDefault());
-        item.addEventListener("click", () => this.choose(stop));
-        return item;
     }
 
-    mark() {
-        [...this.list.children].forEach((item, index) => {
-            item.ariaSelected = String(index === this.active);
-            item.classList.toggle("is-active", index === this.active);
-            if (index === this.active) {
-                item.scrollIntoView({ block: "nearest" });
-            }
+    /** @param {number} place */
+    lead(place) {
+        super.lead(place);
+        this.options.forEach((each, index) => {
+            each.ariaSelected = String(index === place);
         });
-        if (this.active >= 0) {
-            this.input.setAttribute("aria-activedescendant", `found-${this.active}`);
-        } else {
-            this.input.removeAttribute("aria-activedescendant");
-        }
     }
 
     /** @param {KeyboardEvent} event */
     pressed(event) {
-        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-        if (step && this.isOpen && this.stops.length > 0) {
+        const step = steps[event.key];
+        if (step) {
             event.preventDefault();
-            const count = this.stops.length;
-            this.active = this.active < 0 && step < 0 ? count - 1 : (this.active + step + count) % count;
-            this.mark();
-        } else if (step && this.input.value.trim() !== "") {
-            event.preventDefault();
-            void this.ask();
+            if (this.isOpen) {
+                this.move(step);
+            } else if (this.input.value.trim() !== "") {
+                void this.ask();
+            }
         } else if (event.key === "Escape") {
             event.preventDefault();
             if (this.isOpen) {
@@ -249,15 +222,16 @@ export class StopSearch {
             this.close();
             this.page.went(position);
         } else if (marked || (this.isOpen && this.askedFor === typed) || await this.ask()) {
-            const stop = marked ?? this.stops[0];
-            if (stop) {
-                this.choose(stop);
-            }
+            this.take(Math.max(0, this.active));
         }
     }
 
-    /** @param {Stop} stop */
-    choose(stop) {
+    /** @param {number} place */
+    take(place) {
+        const stop = this.stops[place];
+        if (!stop) {
+            return;
+        }
         this.input.value = stop.name;
         // The next key begins a new search.
         this.input.select();
@@ -268,9 +242,6 @@ export class StopSearch {
     close() {
         stopTimer(this.timer);
         this.abort?.abort();
-        this.place.hidden = true;
-        this.active = -1;
-        this.input.ariaExpanded = "false";
-        this.mark();
+        super.close();
     }
 }

@@ -147,7 +147,7 @@ export class Linking {
         this.account = account;
         this.remote = remote;
         setText(byId("link-title", HTMLElement), text("linkTitle", { name }));
-        const free = this.calendars.filter((each) => each.key !== "reservations" && !each.account && !each.isNew);
+        const free = this.calendars.filter((each) => each.key !== "reservations" && !each.account);
         this.into.replaceChildren(
             make("option", { value: "" }, text("linkNew")),
             ...free.map((each) => make("option", { value: each.key }, each.name)),
@@ -262,7 +262,7 @@ export class LinkView {
     }
 }
 
-/** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
+/** @typedef {import("./rows.js").Calendar & import("./rows.js").Keyed} CalendarRow */
 
 /** The problems of Google accounts that need the client typed again; others need a sign-in, or another try. */
 const typedAtGoogle = ["wrong_password", "unreadable"];

@@ -4,8 +4,8 @@ import { byId, make, makeButton, renderList, setText, text, words } from "../../
 import { LinkView } from "./accounts.js";
 import { freeColor, isFixed, nameProblems, offerColors, Question, texts, UnreadableView } from "./rows.js";
 
-/** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
-/** @typedef {import("./rows.js").Feed & import("./rows.js").Foresight} FeedRow */
+/** @typedef {import("./rows.js").Calendar & import("./rows.js").Keyed} CalendarRow */
+/** @typedef {import("./rows.js").Feed & import("./rows.js").Keyed} FeedRow */
 
 /** The feeds, the dialog that makes one, and the one with its address. */
 export class Feeds {
@@ -28,7 +28,7 @@ export class Feeds {
     }
 
     open() {
-        const boxes = this.calendars.filter(({ isNew }) => !isNew).map(({ key, name, color }) => {
+        const boxes = this.calendars.map(({ key, name, color }) => {
             const box = make("input", { type: "checkbox", name: "calendars", value: key });
             const swatch = make("span", { className: "swatch" });
             const label = make("label", { className: "choice" }, box, swatch, words(name));
@@ -109,16 +109,14 @@ export class Feeds {
         /** @param {FeedRow} feed */
         const update = (feed) => {
             current = feed;
-            element.classList.toggle("is-pending", Boolean(feed.isPending));
+            element.classList.toggle("is-pending", feed.isPending);
             setText(name, feed.name);
             const named = feed.calendars.map((each) => {
                 return this.calendars.find((calendar) => calendar.key === each)?.name ?? text("removed");
             });
             setText(about, `${named.join(", ")} · ${texts.details[feed.details] ?? ""}`);
             show.ariaLabel = text("label", { what: text("showAddress"), name: feed.name });
-            show.hidden = Boolean(feed.isNew);
             question.button.ariaLabel = text("label", { what: text("remove"), name: feed.name });
-            question.button.disabled = Boolean(feed.isNew);
         };
         return { element, update };
     }
@@ -219,7 +217,7 @@ export class Calendars {
         const update = (calendar) => {
             current = calendar;
             element.dataset.color = calendar.color;
-            element.classList.toggle("is-pending", Boolean(calendar.isPending));
+            element.classList.toggle("is-pending", calendar.isPending);
             setText(name, calendar.name);
             const parts = [
                 key === "main" ? text("isMain") : key === "reservations" ? text("isReservations") : "",
@@ -227,18 +225,15 @@ export class Calendars {
                 text("onTelevisions", { what: texts.displays[calendar.display] ?? "" }),
             ];
             setText(about, parts.filter(Boolean).join(" · "));
-            const isUnknown = Boolean(calendar.isNew);
             for (const [button, what] of /** @type {const} */ ([
                 [change, "change"], [load, "importHere"], [save, "export"], [remove, "remove"],
             ])) {
                 button.ariaLabel = text("label", { what: text(what), name: calendar.name });
-                button.ariaDisabled = String(isUnknown);
             }
             // It has no events of its own.
-            save.hidden = key === "reservations" || isUnknown;
+            save.hidden = key === "reservations";
             load.hidden = save.hidden || Boolean(calendar.readOnly);
             remove.hidden = isFixed(key) || Boolean(calendar.account);
-            change.hidden = isUnknown;
             const { links = {}, writes = {}, accounts = {} } = this.there;
             const account = accounts[calendar.account ?? ""];
             const named = [account?.name, account?.remotes[calendar.remote ?? ""]?.name].filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import {
 } from "../../../js/ui/page.js";
 import { texts } from "./rows.js";
 
-/** @typedef {import("./rows.js").Calendar & import("./rows.js").Foresight} CalendarRow */
+/** @typedef {import("./rows.js").Calendar & import("./rows.js").Keyed} CalendarRow */
 /**
  * The hub's report about a file.
  * @typedef {object} Report
@@ -71,9 +71,7 @@ export class Import {
     /** @param {string} key of the chosen calendar; empty for a new one */
     open(key) {
         this.reset();
-        const targets = this.calendars.filter((each) => {
-            return each.key !== "reservations" && !each.readOnly && !each.isNew;
-        });
+        const targets = this.calendars.filter((each) => each.key !== "reservations" && !each.readOnly);
         this.into.replaceChildren(
             make("option", { value: "" }, text("importNew")),
             ...targets.map((each) => make("option", { value: each.key }, each.name)),

@@ -106,10 +106,7 @@ export class UnreadableView {
 
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/calendars">["calendars"][string]} Calendar */
 /** @typedef {There["feeds"][string]} Feed */
-/**
- * `isPending`: it has a change that the hub has not confirmed. `isNew`: the hub does not have it yet.
- * @typedef {{key: string, isPending?: boolean, isNew?: boolean}} Foresight
- */
+/** @typedef {{key: string, isPending: boolean}} Keyed */
 
 /** The calendars that always exist, which come first, in this order. */
 const fixed = ["main", "reservations"];
@@ -167,51 +164,37 @@ export function isFixed(key) {
 }
 
 /**
- * The predicted data, after all pending changes.
- * @template {object} T
+ * Things with their keys, by name. What has a change that waits for the hub is pending.
+ * @template {{name: string}} T
  * @param {Record<string, T>} things
  * @param {Entry[]} entries
  * @param {"calendar" | "feed"} kind
- * @returns {Map<string, T & Foresight>}
+ * @returns {(T & Keyed)[]}
  */
-function predicted(things, entries, kind) {
-    /** @type {Map<string, T & Foresight>} */
-    const rows = new Map(Object.entries(things).map(([key, thing]) => [key, { ...thing, key }]));
-    for (const { id, action, args, ack, isInDoubt } of entries) {
-        const { [kind]: which, ...fields } = args;
-        const row = rows.get(String(which));
-        if (action === `planner.add_${kind}`) {
-            const key = String(ack?.result?.[kind] ?? id);
-            if (!rows.has(key) && (ack || !isInDoubt)) {
-                const made = /** @type {any} */ ({ ...fields, key, isPending: true, isNew: !ack });
-                rows.set(key, made);
-            }
-        } else if (action === `planner.edit_${kind}` && row) {
-            Object.assign(row, fields, { isPending: true });
-        } else if (action === `planner.remove_${kind}` && row) {
-            rows.delete(row.key);
-        }
-    }
-    return rows;
+function rowsOf(things, entries, kind) {
+    const changed = new Set(entries.map(({ args }) => args[kind]));
+    return Object.entries(things)
+        .map(([key, thing]) => ({ ...thing, key, isPending: changed.has(key) }))
+        .sort(compare);
 }
 
 /**
  * @param {Record<string, Calendar>} calendars
- * @param {Entry[]} entries
- * @returns {(Calendar & Foresight)[]} those that always exist, then the others by name
+ * @param {Entry[]} entries the changes that wait for the hub
+ * @returns {(Calendar & Keyed)[]} those that always exist, then the others by name
  */
 export function calendarRows(calendars, entries) {
-    const rows = predicted(calendars, entries, "calendar");
-    const others = [...rows.values()].filter(({ key }) => !isFixed(key));
-    return [...fixed.flatMap((key) => rows.get(key) ?? []), ...others.sort(compare)];
+    const rows = rowsOf(calendars, entries, "calendar");
+    const first = fixed.flatMap((each) => rows.filter(({ key }) => key === each));
+    return [...first, ...rows.filter(({ key }) => !isFixed(key))];
 }
 
 /**
  * @param {Record<string, Feed>} feeds
- * @param {Entry[]} entries
+ * @param {Entry[]} entries the changes that wait for the hub
  */
 export function feedRows(feeds, entries) {
-    return [...predicted(feeds, entries, "feed").values()].sort(compare);
+    return rowsOf(feeds, entries, "feed");
 }
 
 /**

@@ -245,7 +245,6 @@ class RoundCard {
         }
         this.round = round;
         const isOpen = round.state === "open";
-        this.element.classList.toggle("is-closed", !isOpen);
         setText(this.title, round.title);
         setText(this.state, isOpen ? text("roundOpen") : text("roundClosed"));
         this.state.className = isOpen ? "tag is-ready" : "tag";

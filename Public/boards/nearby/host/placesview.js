@@ -313,7 +313,7 @@ export class PlaceRow {
         this.row = /** @type {any} */ (null);
         this.name = words("");
         this.number = make("span", { className: "place-number figures" });
-        this.open = makeButton("", () => actions.open(this.row), { className: "place-open" });
+        this.open = makeButton("", () => actions.open(this.row), { className: "plain place-open" });
         this.open.append(this.name);
         this.way = make("p", { className: "place-way figures" });
         this.about = words("", "place-about quiet");
@@ -489,7 +489,7 @@ export class PlacesView {
             return;
         }
         this.say.replaceChildren(...says.map(({ sentence, isWarning, press }) => make(
-            "p", { className: `note beside${isWarning ? " is-attention" : ""}` }, make("span", {}, sentence),
+            "p", { className: `note beside${isWarning ? " is-attention" : ""}` }, make("span", { className: "grow" }, sentence),
             ...(press ? [makeButton(press.label, press.action)] : []),
         )));
     }

@@ -34,7 +34,8 @@ DOCUMENTS = sorted(path.relative_to(PUBLIC).as_posix() for path in PUBLIC.glob("
 # Pages with texts in the house's languages.
 OF_HOUSE = [*DECLARED, "pair", "pin"]
 EVERYWHERE = [*DECLARED, *OWN, *DOCUMENTS]
-LIVE = [name for name in DECLARED if 'id="sign"' in html_of(name)]
+# Those with a sign of life, or with a bar that gets one.
+LIVE = [name for name in DECLARED if re.search(r'id="(sign|top)"|class="top beside"', html_of(name))]
 assert DECLARED and DOCUMENTS and LIVE
 # The addresses of the hub's own pages.
 ADDRESSES = {"start": "/", "pair": "/display", "pin": "/host", "problem": "/nowhere"}

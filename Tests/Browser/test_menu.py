@@ -8,10 +8,7 @@ from test_pagemenu import Menu
 
 TEXTS = texts_of("js/ui", "en") | {f"pageNames.{name}": name for name in ("host", "owner", "display")}
 BODY = """
-<nav id="page-menu">
-    <button type="button" id="page-menu-open" aria-expanded="false">Menu</button>
-    <div id="page-menu-list" hidden></div>
-</nav>
+<header class="top"></header>
 <main><button type="button">Add</button></main>
 """
 SCRIPT = """async () => {

@@ -508,6 +508,7 @@ export class Desk extends Frame {
         });
         this.clock = this.sync.clock;
         guardTaps(() => this.sayMoved());
+        this.fillBar();
         this.addHeads();
         this.addRecent();
         const place = `tablecast.${this.state.venue}.${page.name}`;
@@ -544,6 +545,21 @@ export class Desk extends Frame {
         this.gate = undefined;
         /** @type {import("./codedialog.js").CodeDialog | undefined} */
         this.codes = undefined;
+    }
+
+    /** Adds to the bar how the connection is, what was refused, and the time. */
+    fillBar() {
+        const bar = byId("top", HTMLElement);
+        bar.querySelector("h1")?.after(
+            make("div", { className: "connection" },
+                this.sign.element, make("p", { id: "waiting-changes", className: "waiting-changes" })),
+            make("span", { className: "grow" }),
+            make("button", {
+                "type": "button", "id": "open-refused", "className": "not-done figures", "hidden": true,
+                "data-opens": bar.dataset.refusedIn,
+            }),
+        );
+        bar.append(make("span", { id: "clock", className: "clock figures" }));
     }
 
     /** Adds a head to each dialog. Its title is a fixed text, or is set by the code that opens it. */

@@ -1,7 +1,7 @@
 // @ts-check
 import {
-    Announcer, byId, familyOf, House, LifeSign, make, oncePerFrame, pageAddress, pageLanguage, pageState, request,
-    runEvery, text,
+    Announcer, familyOf, House, LifeSign, make, makeButton, oncePerFrame, pageAddress, pageLanguage, pageState,
+    request, runEvery, text,
 } from "./page.js";
 import "../core/sync.js";
 
@@ -10,7 +10,7 @@ import "../core/sync.js";
 
 /**
  * The common parts of every staff page: the house's name and clock, the sign of life, the menu of pages, and the
- * single live region.
+ * single live region. It adds them to the page's bar, `header.top`, which has the heading.
  */
 export class Frame {
     /** @param {() => void} draw draws everything; called once per frame when something has changed */
@@ -26,7 +26,9 @@ export class Frame {
         const region = make("p", { id: "announcer", className: "aside", role: "status" });
         document.body.append(region);
         this.announcer = new Announcer(region);
-        this.sign = new LifeSign(byId("sign", HTMLElement), this.time, this.render);
+        const sign = make("p", { id: "sign", className: "sign" }, text("connecting"));
+        document.querySelector(".top h1")?.after(sign);
+        this.sign = new LifeSign(sign, this.time, this.render);
     }
 
     /**
@@ -69,11 +71,15 @@ export class PageMenu {
     /** @param {PageState} state */
     constructor({ pages = [], languages = [] }) {
         this.languages = languages;
-        this.nav = byId("page-menu", HTMLElement);
-        this.button = byId("page-menu-open", HTMLButtonElement);
-        this.list = byId("page-menu-list", HTMLElement);
+        this.list = make("div", { id: "page-menu-list", className: "page-menu-list", hidden: true });
+        this.button = makeButton(text("pageMenu.open"), () => this.turn(this.list.hidden), {
+            "id": "page-menu-open", "className": "plain page-menu-open", "aria-expanded": "false",
+            "aria-controls": "page-menu-list",
+        });
+        const label = { id: "page-menu", className: "page-menu", ariaLabel: text("pageMenu.open") };
+        this.nav = make("nav", label, this.button, this.list);
+        document.querySelector("header.top")?.prepend(this.nav);
         this.shown = "";
-        this.button.addEventListener("click", () => this.turn(this.list.hidden));
         this.nav.addEventListener("keydown", (event) => this.pressed(event));
         // Closes when the focus moves elsewhere.
         this.nav.addEventListener("focusout", ({ relatedTarget }) => {

@@ -71,7 +71,7 @@ export class MazeView {
             makeButton("−", () => this.zoomBy(1 / zoomStep), { "aria-label": texts.zoomOut }),
             this.whole,
         );
-        this.picture = new Picture(this.box, { mode: "pan" });
+        this.picture = new Picture(this.box);
         const press = (/** @type {Side} */ side) => this.press(side);
         const release = (/** @type {Side} */ side) => this.held.release(side);
         this.pad = new Pad({
@@ -186,13 +186,7 @@ export class MazeView {
         const seconds = words.secondsToRace(doc, nowMs);
         const mode = this.isFollowing(doc) ? "follow" : "pan";
         this.stage.style.setProperty("--aspect", String(aspectOf(doc.run?.maze)));
-        if (picture.own !== id) {
-            picture.own = id;
-        }
-        if (picture.mode !== mode) {
-            picture.mode = mode;
-        }
-        picture.show(doc);
+        picture.show(doc, { mode, own: id });
         picture.draw(elapsedMs());
         const state = doc.run ? words.state(doc, nowMs) : empty;
         setText(this.state, this.isNow ? state : `${this.texts.replay}: ${state}`);

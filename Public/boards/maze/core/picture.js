@@ -5,8 +5,8 @@
  * The picture of the maze, the same on televisions, on the host's page and on phones. It takes an element
  * of a size set by the page, and each new document:
  *
- *     const picture = new tablecastMaze.Picture(element, { mode: "fit" });
- *     picture.show(sync.doc("maze/display"));
+ *     const picture = new tablecastMaze.Picture(element);
+ *     picture.show(sync.doc("maze/display"), { mode: "fit" });
  *
  * - It puts its canvases into the element, which must be positioned. They are hidden from screen readers:
  *   the page describes them in words (`tablecastMaze.Words`).
@@ -14,9 +14,8 @@
  *   in which the page has moved its own walker ahead of the hub's answer. Documents are compared by
  *   `===`, as Sync gives them, and drawn with the next frame, only where they differ. A page that is
  *   drawing in a frame already calls `draw(tablecast.elapsedMs())` after it.
- * - Modes: `fit` shows the whole maze and eases while it grows. `follow` keeps the walker `picture.own`
- *   in the middle, and is like `fit` while there is none. `pan` is like `fit` until somebody moves the
- *   picture. `picture.mode` and `picture.own` may be set at any time.
+ * - Modes: `fit` shows the whole maze and eases while it grows. `follow` keeps the walker `own` in the
+ *   middle, and is like `fit` while there is none. `pan` is like `fit` until somebody moves the picture.
  * - `zoomBy(factor, x, y)` enlarges around a point of the element, its middle if there is none; in `fit`
  *   it does nothing. `moveBy(dx, dy)` moves the picture in `pan`, in pixels of the page. `showAll()` shows
  *   the whole again. `picture.isWhole` tells whether it does. `pad.js` turns fingers, the wheel and keys
@@ -24,7 +23,7 @@
  * - `picture.plan` has the rooms that are drawn: `plan.at(x, y)`, `plan.distance(x, y)` to the exit.
  * - Colours are dark or light like the page's tokens. It redraws when the window's size, the pixel
  *   density or the scheme change; call `resize()` when the element's size changes otherwise.
- * - With reduced motion nothing is eased. `remove()` ends it.
+ * - With reduced motion nothing is eased.
  */
 
 /*
@@ -149,19 +148,17 @@ tablecastMaze.scaleLeast = 4;
 tablecastMaze.scaleMost = 96;
 
 tablecastMaze.Picture = class Picture {
-    /**
-     * @param {HTMLElement} element
-     * @param {{mode?: "fit" | "follow" | "pan", own?: string}} [options]
-     */
-    constructor(element, options = {}) {
+    /** @param {HTMLElement} element */
+    constructor(element) {
         this.element = element;
         /** @type {"fit" | "follow" | "pan"} */
-        this.shownMode = options.mode || "fit";
+        this.mode = "fit";
+        /** The id of the page's walker. */
+        this.own = "";
         this.plan = new tablecastMaze.Plan();
         this.figures = new tablecastMaze.Figures();
         this.rooms = new tablecastMaze.Rooms(this.addCanvas(), this.plan);
         this.crowd = new tablecastMaze.Crowd(this.addCanvas(), this.plan, this.figures);
-        this.crowd.own = options.own || "";
         /** @type {any} */
         this.doc = null;
         this.size = { width: 0, height: 0 };
@@ -195,40 +192,20 @@ tablecastMaze.Picture = class Picture {
         return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     }
 
-    remove() {
-        window.removeEventListener("resize", this.resize);
-        this.queries.forEach((query) => query.removeListener(this.resize));
-        tablecast.stopFrame(this.frame);
-        [this.rooms, this.crowd].forEach(({ context }) => this.element.removeChild(context.canvas));
-    }
-
-    get mode() {
-        return this.shownMode;
-    }
-
-    set mode(mode) {
-        this.shownMode = mode;
-        this.held = null;
-        this.render();
-    }
-
-    get own() {
-        return this.crowd.own;
-    }
-
-    set own(id) {
-        this.crowd.own = id;
-        this.crowd.isStale = true;
-        this.render();
-    }
-
     get isWhole() {
-        return this.shownMode === "fit" || (this.shownMode === "pan" ? !this.held : !this.followed());
+        return this.mode === "fit" || (this.mode === "pan" ? !this.held : !this.followed());
     }
 
-    /** @param {any} doc */
-    show(doc) {
-        this.doc = doc;
+    /**
+     * @param {any} doc
+     * @param {{mode?: "fit" | "follow" | "pan", own?: string}} [how] by default as before
+     */
+    show(doc, how = {}) {
+        const { mode = this.mode, own = this.own } = how;
+        this.held = mode === this.mode ? this.held : null;
+        this.crowd.isStale = this.crowd.isStale || own !== this.own;
+        Object.assign(this, { doc, mode, own });
+        this.crowd.own = own;
         this.render();
     }
 
@@ -289,7 +266,7 @@ tablecastMaze.Picture = class Picture {
         const target = this.targetView(nowMs);
         const isMoved = this.moveView(target, passedMs);
         const view = /** @type {View} */ (this.view);
-        const isUnfinished = this.rooms.draw(view, target, this.shownMode !== "fit");
+        const isUnfinished = this.rooms.draw(view, target, this.mode !== "fit");
         const isWalking = this.figures.isMoving(nowMs);
         if (isNews || isMoved || isWalking || this.crowd.isStale) {
             this.crowd.draw(view, this.size, this.isWhole, nowMs);
@@ -314,7 +291,7 @@ tablecastMaze.Picture = class Picture {
     }
 
     followed() {
-        return this.shownMode === "follow" ? this.figures.byID.get(this.crowd.own) : undefined;
+        return this.mode === "follow" ? this.figures.byID.get(this.own) : undefined;
     }
 
     /**
@@ -367,7 +344,7 @@ tablecastMaze.Picture = class Picture {
         if (this.followed()) {
             const scale = this.followScale * factor;
             this.followScale = Math.min(scaleMost, Math.max(16, scale));
-        } else if (this.shownMode === "pan" && this.view) {
+        } else if (this.mode === "pan" && this.view) {
             const { ratio, size } = this;
             const view = this.held || this.view;
             const scale = Math.min(scaleMost * ratio, Math.max(scaleLeast * ratio, view.scale * factor));
@@ -383,7 +360,7 @@ tablecastMaze.Picture = class Picture {
      * @param {number} dy
      */
     moveBy(dx, dy) {
-        if (this.shownMode === "pan" && this.view) {
+        if (this.mode === "pan" && this.view) {
             const { x, y, scale } = this.held || this.view;
             this.hold({ x: x - dx * this.ratio / scale, y: y + dy * this.ratio / scale, scale });
         }

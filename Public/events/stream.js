@@ -1,6 +1,6 @@
 // @ts-check
-import { EventStreamReader, LineReader } from "../js/ui/eventstream.js";
-import { Backoff, elapsedMs, request, runAfter, stopTimer } from "../js/ui/page.js";
+import { LineReader, openStream, readStream } from "../js/ui/eventstream.js";
+import { Backoff, elapsedMs, request } from "../js/ui/page.js";
 
 /**
  * How long the stream may lag. A diff may arrive before its event, by the other connection. This
@@ -75,12 +75,8 @@ export class StreamLife {
  * @property {() => void} refused
  */
 
-/** The longest wait for the beginning of an answer. */
-const openWithinMs = 10_000;
-
 /**
- * The endless live tail of the journal, which resumes after the last received event. It is read by
- * `fetch`, because an `EventSource` gives up at the first error response. Between attempts it backs off
+ * The endless live tail of the journal, which resumes after the last received event. Between attempts it backs off
  * as the sync protocol's connections do.
  */
 export class JournalStream {
@@ -146,17 +142,8 @@ export class JournalStream {
     /** @returns {Promise<boolean>} whether to continue */
     async readOne() {
         this.abort = new AbortController();
-        /** @type {Record<string, string>} */
-        const headers = { Accept: "text/event-stream" };
-        if (this.lastID) {
-            headers["Last-Event-ID"] = this.lastID;
-        }
-        const timer = runAfter(openWithinMs, () => this.abort.abort());
-        const answer = await request(`${this.path}&since=${this.since}&rejected=1`, {
-            headers,
-            cache: "no-store",
-            signal: this.abort.signal,
-        }).finally(() => stopTimer(timer));
+        const address = `${this.path}&since=${this.since}&rejected=1`;
+        const answer = await openStream(address, this.abort, this.lastID ? { "Last-Event-ID": this.lastID } : {});
         if (answer.status === 401 || answer.status === 403) {
             return false;
         }
@@ -172,27 +159,16 @@ export class JournalStream {
         this.backoff.reset();
         this.isOpen = true;
         this.handlers.changed();
-        await this.readBody(answer.body.getReader());
-        return true;
-    }
-
-    /** @param {ReadableStreamDefaultReader<Uint8Array>} body */
-    async readBody(body) {
-        const reader = new EventStreamReader();
-        for (;;) {
-            const { done, value } = await body.read();
-            if (done) {
-                return;
-            }
-            const events = reader.read(value).map(({ data }) => JSON.parse(data));
+        await readStream(answer.body, (events, lastID) => {
             if (events.length > 0) {
-                this.lastID = reader.lastID;
-                for (const { rev } of events) {
+                this.lastID = lastID;
+                for (const { data: { rev } } of events) {
                     this.rev = rev ?? this.rev;
                 }
-                this.handlers.came(events);
+                this.handlers.came(events.map(({ data }) => data));
             }
-        }
+        });
+        return true;
     }
 
     /**

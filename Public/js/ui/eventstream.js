@@ -66,6 +66,40 @@ export class EventStreamReader {
     }
 }
 
+/** The longest wait for the beginning of an answer. */
+const openWithinMs = 10_000;
+
+/**
+ * Requests a stream of events. It is read by `fetch`, because an `EventSource` gives up at the first error response.
+ * @param {string} address
+ * @param {AbortController} abort ends it
+ * @param {Record<string, string>} [headers]
+ */
+export function openStream(address, abort, headers = {}) {
+    const timer = runAfter(openWithinMs, () => abort.abort());
+    return request(address, {
+        headers: { Accept: "text/event-stream", ...headers }, cache: "no-store", signal: abort.signal,
+    }).finally(() => stopTimer(timer));
+}
+
+/**
+ * Reads a stream of events until it ends.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {(events: {name: string, data: any}[], lastID: string) => void} came called for each part
+ */
+export async function readStream(stream, came) {
+    const parts = stream.getReader();
+    const reader = new EventStreamReader();
+    for (;;) {
+        const { done, value } = await parts.read();
+        if (done) {
+            return;
+        }
+        const events = reader.read(value).map(({ name, data }) => ({ name, data: JSON.parse(data) }));
+        came(events, reader.lastID);
+    }
+}
+
 // MARK: The list of screens
 
 /** @typedef {"silent" | "ok" | "away"} State */
@@ -140,7 +174,6 @@ export class EventStreamReader {
 
 /** The server sends something at least every 15 s. */
 const silentMsMax = 25_000;
-const openWithinMs = 10_000;
 const endedCountMax = 20;
 
 /** The list of the screens, as the server pushes it; the last state stays after a loss. */
@@ -201,29 +234,16 @@ export class ScreensFeed {
 
     async readOne() {
         this.abort = new AbortController();
-        const timer = runAfter(openWithinMs, () => this.abort.abort());
-        const answer = await request(`/v1/${this.venue}/devices${this.query}`, {
-            headers: { Accept: "text/event-stream" },
-            cache: "no-store",
-            signal: this.abort.signal,
-        }).finally(() => stopTimer(timer));
+        const answer = await openStream(`/v1/${this.venue}/devices${this.query}`, this.abort);
         this.isRefused = answer.status === 401 || answer.status === 403;
         if (!answer.ok || !answer.body) {
             return;
         }
-        const body = answer.body.getReader();
-        const reader = new EventStreamReader();
-        for (;;) {
-            const { done, value } = await body.read();
-            if (done) {
-                return;
-            }
+        await readStream(answer.body, (events) => {
             this.heardAtMs = elapsedMs();
-            for (const { name, data } of reader.read(value)) {
-                this.take(name, JSON.parse(data));
-            }
+            events.forEach(({ name, data }) => this.take(name, data));
             this.handlers.changed();
-        }
+        });
     }
 
     /**

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "../support.mjs";
 
 const { filterCount, KnownStops, questionOf, readPlace, start, typedPosition, writePlace } = await import(
-    "../../../Public/boards/nearby/host/place.js"
+    "../../../Public/boards/nearby/host/data.js"
 );
 
 test("the address holds the place, the filters and the sort", () => {

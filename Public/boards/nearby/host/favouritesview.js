@@ -6,7 +6,8 @@ import {
 } from "../../../js/ui/page.js";
 import { byText, positionOf, starsText } from "../refs.js";
 import { mapAddress, outward, placeAddress, writeWay } from "../words.js";
-import { dot, fill, Marks, nameToKeep, PlaceRow, texts, wordsOf } from "./placesview.js";
+import { nameToKeep } from "./data.js";
+import { dot, fill, Marks, PlaceRow, texts, wordsOf } from "./placesview.js";
 
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
@@ -105,7 +106,7 @@ export class FavouritesView {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
-     * @param {import("./placesview.js").NearbyData} page.data
+     * @param {import("./data.js").NearbyData} page.data
      * @param {(key: string) => RowOfPlace} page.rowOf
      * @param {import("./placesview.js").PlaceActions} page.actions
      * @param {(row: RowOfPlace) => string} page.fromStop

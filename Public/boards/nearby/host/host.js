@@ -9,16 +9,15 @@ import { MapView } from "../map/mapview.js";
 import { metresBetween, positionOf } from "../refs.js";
 import { writeDistance } from "../words.js";
 import {
-    filterCount, KnownStops, partNames, questionOf, readPlace, start, typedPosition, writePlace,
-} from "./place.js";
-import {
-    displayView, dot, hostView, houseView, NearbyData, PlacesView, settingsView, stopStart, texts,
-} from "./placesview.js";
+    displayView, filterCount, hostView, houseView, KnownStops, NearbyData, partNames, questionOf, readPlace, settingsView,
+    start, stopStart, typedPosition, writePlace,
+} from "./data.js";
+import { dot, PlacesView, texts } from "./placesview.js";
 import { NearMe, StopSearch } from "./stopsearch.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Stop} Stop */
-/** @typedef {import("./place.js").Shown} Shown */
+/** @typedef {import("./data.js").Shown} Shown */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
 /** The places are requested again after this time, because some have closed meanwhile. */

@@ -7,8 +7,9 @@ import { inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } 
 import {
     friendsByAnswer, linkedName, listed, shareByBrowser, waysToShare, writeKind, writeWay,
 } from "../words.js";
+import { nameToKeep, sendersView } from "./data.js";
 import { FavouritesView, OpenedPlace } from "./favouritesview.js";
-import { dot, nameToKeep, sendersView, texts } from "./placesview.js";
+import { dot, texts } from "./placesview.js";
 
 /** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
 
@@ -16,7 +17,7 @@ import { dot, nameToKeep, sendersView, texts } from "./placesview.js";
 class Sharing {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
-     * @param {import("./placesview.js").NearbyData} data
+     * @param {import("./data.js").NearbyData} data
      */
     constructor(desk, data) {
         this.desk = desk;
@@ -114,7 +115,7 @@ class RoundsView {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
-     * @param {import("./placesview.js").NearbyData} page.data
+     * @param {import("./data.js").NearbyData} page.data
      * @param {Sharing} page.sharing
      * @param {(key: string) => void} page.choosing opens the places, to choose options of a round
      */
@@ -337,7 +338,7 @@ export class Parts {
     /**
      * @param {object} page
      * @param {import("../../../js/ui/desk.js").Desk} page.desk
-     * @param {import("./placesview.js").NearbyData} page.data
+     * @param {import("./data.js").NearbyData} page.data
      * @param {import("./placesview.js").PlaceActions} page.actions
      * @param {(key: string) => import("./placesview.js").RowOfPlace} page.rowOf
      * @param {(row: import("./placesview.js").RowOfPlace) => string} page.fromStop

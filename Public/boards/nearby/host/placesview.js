@@ -1,11 +1,11 @@
 // @ts-check
 import {
     byId, counted, familyAbout, familyOf, isNews, make, makeButton, renderList, runAfter, setText,
-    stopTimer, StoredValue, text, words,
+    stopTimer, text, words,
 } from "../../../js/ui/page.js";
-import { isFleeting, metresOfMile, positionOf, Refs, roundsInOrder, starsText } from "../refs.js";
-import { icon, readersUnits, writeDistance, writeKind, writeWay } from "../words.js";
-import { filterCount, kinds, sorts } from "./place.js";
+import { metresOfMile, starsText } from "../refs.js";
+import { icon, writeDistance, writeKind, writeWay } from "../words.js";
+import { filterCount, kinds, sorts } from "./data.js";
 
 /** Texts that several of the page's scripts share. */
 export const texts = {
@@ -24,217 +24,12 @@ export const texts = {
 /** Arranges words in a row, with dots between them. */
 export const dot = " · ";
 
-/** @typedef {import("../types.js").Favourite} Favourite */
-/** @typedef {import("../types.js").HostDocument} HostDocument */
 /** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Round} Round */
-/** @typedef {import("../types.js").Venue} Venue */
-
-export const hostView = "nearby/host";
-export const settingsView = "nearby/settings";
-export const displayView = "nearby/display";
-export const houseView = "house/settings";
-export const sendersView = "house/senders";
-
-/** The name of a stop as the centre of a search. */
-export const stopStart = "stop:";
-
-/** The page's data: the documents of the board, and the places behind refs. */
-export class NearbyData {
-    /** @param {import("../../../js/ui/desk.js").Desk} desk */
-    constructor(desk) {
-        this.desk = desk;
-        this.base = `/v1/${desk.state.venue}/nearby`;
-        this.mayEdit = desk.role === "host" || desk.role === "owner";
-        this.refs = new Refs({
-            address: `${this.base}/places`, as: desk.role, changed: () => desk.render(),
-        });
-        this.chosenRound = new StoredValue(`tablecast.${desk.state.venue}.nearby.round`);
-        /** @type {HostDocument} */
-        this.doc = { favourites: {}, rounds: {} };
-        /** @type {Map<string, string>} */
-        this.favouriteOfRef = new Map();
-    }
-
-    /** Reads the documents anew for each drawing. */
-    renew() {
-        const { sync } = this.desk;
-        const doc = /** @type {HostDocument | null} */ (/** @type {unknown} */ (sync.doc(hostView)));
-        this.doc = doc ?? { favourites: {}, rounds: {} };
-        this.favouriteOfRef = new Map(Object.entries(this.doc.favourites).flatMap(
-            ([key, { ref }]) => (ref === undefined ? [] : [[ref, key]]),
-        ));
-    }
-
-    /** @returns {any} */
-    get settings() {
-        return /** @type {any} */ (this.desk.sync.doc(settingsView));
-    }
-
-    /** @returns {Partial<Venue> & {radius?: number, source?: string}} */
-    get venue() {
-        const shown = /** @type {any} */ (this.desk.sync.doc(displayView));
-        return this.settings?.settings ?? shown?.venue ?? {};
-    }
-
-    /** @returns {{name: string, timeZone: string} | undefined} */
-    get house() {
-        const { sync } = this.desk;
-        return /** @type {any} */ (sync.doc(houseView))?.venue ??
-            /** @type {any} */ (sync.doc(displayView))?.venue;
-    }
-
-    /** The position of the house. */
-    get position() {
-        return positionOf(this.venue);
-    }
-
-    get units() {
-        return readersUnits(this.venue.units);
-    }
-
-    /** Whether the venue's settings are loaded. */
-    get isThere() {
-        return Boolean(this.settings ?? this.desk.sync.doc(displayView));
-    }
-
-    /** Whether the house can send mail; `undefined` until that is known. */
-    get sendsMail() {
-        const doc = /** @type {any} */ (this.desk.sync.doc(sendersView));
-        return doc && "email" in doc.senders;
-    }
-
-    /** The data on which answers depend: the imports, the source, and the house's position. */
-    get ingredients() {
-        const { feeds, source } = this.settings ?? {};
-        const { lat, lon, radius, source: name } = this.venue;
-        return JSON.stringify([feeds, source?.state, lat, lon, radius, name]);
-    }
-
-    /** The round that gets the check marks: the one chosen here, or the newest. */
-    get roundNow() {
-        const open = this.openRounds;
-        const chosen = this.chosenRound.read();
-        return open.includes(chosen) ? chosen : open[0];
-    }
-
-    get openRounds() {
-        const { rounds } = this.doc;
-        return roundsInOrder(rounds).filter((key) => rounds[key].state === "open");
-    }
-
-    /**
-     * The option of the current round that is this place.
-     * @param {{ref?: string, favourite?: string}} place
-     * @returns {string | undefined}
-     */
-    optionOf({ ref, favourite }) {
-        const options = this.doc.rounds[this.roundNow ?? ""]?.options ?? {};
-        return Object.keys(options).find((key) =>
-            (ref !== undefined && options[key].ref === ref) ||
-            (favourite !== undefined && options[key].favourite === favourite));
-    }
-
-    /**
-     * What the house has made of a place.
-     * @param {Partial<Place>} place
-     * @param {string | undefined} favourite its key, if it is one
-     */
-    marksOf({ ref }, favourite) {
-        const round = this.roundNow ?? "";
-        const option = this.optionOf({ ref, favourite });
-        const { mayEdit, units } = this;
-        return {
-            favourite, option, mayEdit, units,
-            ownRating: this.doc.favourites[favourite ?? ""]?.rating,
-            round: this.doc.rounds[round]?.title,
-            isHeartAsked: favourite === undefined
-                ? this.isAsked("nearby.add", { ref }) : this.isAsked("nearby.remove", { favourite }),
-            isCheckAsked: option === undefined
-                ? this.isAsked("nearby.choose", chosen(round, ref, favourite))
-                : this.isAsked("nearby.drop", { option }),
-        };
-    }
-
-    // MARK: Changes
-
-    /**
-     * Whether a change waits for the hub.
-     * @param {string} action
-     * @param {Record<string, unknown>} args some of its arguments
-     */
-    isAsked(action, args) {
-        return this.desk.sync.unseen(hostView).some((entry) => entry.action === action &&
-            Object.entries(args).every(([name, value]) => entry.args[name] === value));
-    }
-
-    /**
-     * Makes a change, unless it waits for the hub already.
-     * @param {string} action
-     * @param {Record<string, string>} args
-     * @param {string} name its subject
-     */
-    change(action, args, name) {
-        if (!this.isAsked(action, args)) {
-            this.desk.perform(action, args, name);
-        }
-    }
-
-    /**
-     * Adds a place to the favourites, or removes it.
-     * @param {Partial<Place>} place
-     * @param {string | undefined} favourite its key, if it is one
-     * @param {string} at the position where it was found
-     */
-    toggleFavourite(place, favourite, at) {
-        const name = nameToKeep(place);
-        if (favourite === undefined) {
-            const stop = at.startsWith(stopStart) ? { stop: at.slice(stopStart.length) } : {};
-            this.change("nearby.add", { ref: String(place.ref), .../** @type {Record<string, string>} */ (stop) }, name);
-        } else {
-            this.change("nearby.remove", { favourite }, name);
-        }
-    }
-
-    /**
-     * Makes a place an option of the current round, or removes it.
-     * @param {Partial<Place>} place
-     * @param {string | undefined} favourite its key, if it is one
-     */
-    toggleOption(place, favourite) {
-        const round = this.roundNow;
-        const option = this.optionOf({ ref: place.ref, favourite });
-        if (round && option === undefined) {
-            this.change("nearby.choose", chosen(round, place.ref, favourite), nameToKeep(place));
-        } else if (option !== undefined) {
-            this.change("nearby.drop", { option }, nameToKeep(place));
-        }
-    }
-}
-
-/**
- * The arguments by which a place becomes an option.
- * @param {string} round
- * @param {string | undefined} ref
- * @param {string | undefined} favourite
- * @returns {Record<string, string>}
- */
-function chosen(round, ref, favourite) {
-    return ref === undefined ? { round, favourite: String(favourite) } : { round, ref };
-}
-
-/**
- * The name of a place to store. If only the source may show the name, a generic word.
- * @param {{ref?: string, name?: string}} place
- */
-export function nameToKeep({ ref, name }) {
-    return isFleeting(ref) || name === undefined ? text("place") : name;
-}
 
 /**
  * A place as its row shows it: `number` is that in the list and on the map.
  * @typedef {{place: Partial<Place>, name: string, number?: string, isSelected?: boolean} &
- *     ReturnType<NearbyData["marksOf"]>} RowOfPlace
+ *     ReturnType<import("./data.js").NearbyData["marksOf"]>} RowOfPlace
  */
 
 /**
@@ -369,7 +164,7 @@ function priceFact(price) {
 }
 
 /** @typedef {import("../asking.js").Asked} Asked */
-/** @typedef {import("./place.js").Shown} Shown */
+/** @typedef {import("./data.js").Shown} Shown */
 
 /** The radii to choose from, in the reader's units. */
 const radii = { km: [0.5, 1, 2, 3, 5, 10, 20], mi: [0.5, 1, 2, 5, 10, 20] };

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, counted, make, request, runAfter, setText, stopTimer, text, words } from "../../../js/ui/page.js";
 import { Combobox, steps } from "../../../js/ui/searchfield.js";
-import { typedPosition } from "./place.js";
+import { typedPosition } from "./data.js";
 
 /** *Near me*: asks the browser for its position, which it gives only over https. */
 export class NearMe {
@@ -54,7 +54,7 @@ export class StopSearch extends Combobox {
      * @param {object} page
      * @param {string} page.address of the route
      * @param {string} page.as
-     * @param {import("./place.js").KnownStops} page.known
+     * @param {import("./data.js").KnownStops} page.known
      * @param {() => number} page.now
      * @param {(metres: number) => string} page.distance
      * @param {(instant: number) => string} page.time

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, counted, dayWriter, make, pageTimeZone, secondsWriter, setText, text, words } from "../js/ui/page.js";
+import { byId, counted, dayWriter, make, pageTimeZone, setText, text, timeWriter, words } from "../js/ui/page.js";
 import { Frame } from "../js/ui/pagemenu.js";
 import { Address, FilterForm } from "./filter.js";
 import { Held } from "./held.js";
@@ -15,7 +15,7 @@ const firstCount = 200;
 const frame = new Frame(draw);
 const { announcer, house, render, role, state } = frame;
 const path = `/v1/${state.venue}`;
-const seconds = secondsWriter(pageTimeZone(), house.now);
+const seconds = timeWriter(pageTimeZone(), house.now, { second: "2-digit" });
 const dayOf = dayWriter(pageTimeZone());
 const names = new Names();
 /** The boards' views with names of things, and the house's. */

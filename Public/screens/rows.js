@@ -1,8 +1,9 @@
 // @ts-check
 import {
-    arrange, counted, dropOthers, familyOf, isNews, make, makeButton, pageTitle, renderList, roleTitle, sentenceAbout,
-    text, words,
+    arrange, counted, dropOthers, familyOf, isNews, make, makeButton, renderList, roleTitle, sentenceAbout, text,
+    words,
 } from "../js/ui/page.js";
+import { pageTitle } from "../js/ui/pagemenu.js";
 
 /** @typedef {import("../js/ui/eventstream.js").Connection} Connection */
 /** @typedef {import("../js/ui/eventstream.js").DeviceRow} DeviceRow */

@@ -1,7 +1,7 @@
 // @ts-check
 import { ScreensFeed } from "../js/ui/eventstream.js";
 import {
-    byId, counted, familyOf, make, redraw, secondsWriter, setText, text,
+    byId, counted, familyOf, make, redraw, setText, text, timeWriter,
 } from "../js/ui/page.js";
 import { Frame } from "../js/ui/pagemenu.js";
 import { AlarmsView, endedLine, lasting, nameOf, RowsView, setAsideLine, states } from "./rows.js";
@@ -14,7 +14,7 @@ const { announcer, house, render, state: page } = frame;
 const clock = new tablecast.ServerClock();
 clock.hear(page.now);
 frame.clock = clock;
-let writer = secondsWriter(house.zone, house.now);
+let writer = timeWriter(house.zone, house.now, { second: "2-digit" });
 const seconds = (/** @type {string} */ instant) => writer(instant);
 const feed = new ScreensFeed(page.venue, frame.role, {
     changed: render,
@@ -116,7 +116,7 @@ function know(settings) {
     const { zone } = house;
     house.know(settings);
     if (house.zone !== zone) {
-        writer = secondsWriter(house.zone, house.now);
+        writer = timeWriter(house.zone, house.now, { second: "2-digit" });
     }
 }
 

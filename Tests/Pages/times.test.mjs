@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { speak } from "./support.mjs";
 
 const now = () => Date.parse("2026-11-21T12:00:00Z");
+const withSeconds = { second: "2-digit" };
 const instants = ["2026-11-21T08:05:00Z", "2026-11-19T08:05:00Z", "2026-11-05T08:05:00Z"];
 
 test("days are written in the language of the page", async () => {
@@ -19,7 +20,7 @@ test("days are written in the language of the page", async () => {
 
 test("the writer of times knows the venue's days", async () => {
     process.env.TZ = "America/New_York";
-    const { secondsWriter, timeWriter } = await import("../../Public/js/ui/page.js");
+    const { timeWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
     for (const [instant, at, zone, day, time] of [
         ["2026-11-20T18:42:07Z", "2026-11-20T22:59:59Z", "Europe/Rome", "", "19:42"],
@@ -30,28 +31,26 @@ test("the writer of times knows the venue's days", async () => {
         // An unknown zone falls back to the browser's own time.
         ["2026-11-20T18:42:07Z", "2026-11-20T19:00:00Z", "No/Where", "", "13:42"],
     ]) {
-        const said = [timeWriter, secondsWriter].map((each) =>
-            each(zone, () => Date.parse(at))(instant),
-        );
+        const said = [{}, withSeconds].map((more) => timeWriter(zone, () => Date.parse(at), more)(instant));
         assert.deepEqual(said, [`${day}${time}`, `${day}${time}:07`]);
     }
 });
 
 test("a house that counts its hours to 12 does so everywhere", async () => {
-    const { Hours, secondsWriter, timeWriter } = await import("../../Public/js/ui/page.js");
+    const { Hours, timeWriter } = await import("../../Public/js/ui/page.js");
     for (const [language, time, seconds] of [["en", "9:05 AM", "9:05:00 AM"], ["es", "9:05 a. m.", "9:05:00 a. m."]]) {
         speak("boards/waitlist/guest", language);
         document.documentElement.dataset.hours = "12";
-        const said = [timeWriter, secondsWriter].map((each) => each("Europe/Rome", now)("2026-11-21T08:05:00Z"));
+        const said = [{}, withSeconds].map((more) => timeWriter("Europe/Rome", now, more)("2026-11-21T08:05:00Z"));
         assert.deepEqual(said.map((each) => each.replaceAll("\u00A0", " ")), [time, seconds]);
         assert.equal(said[0], new Hours(language).write("09:05"));
     }
 });
 
 test("midnight is hour 0, and an invalid time is not written", async () => {
-    const { minutesSince, secondsWriter } = await import("../../Public/js/ui/page.js");
+    const { minutesSince, timeWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
-    const write = secondsWriter("Europe/Rome", now);
+    const write = timeWriter("Europe/Rome", now, withSeconds);
     assert.equal(write("2026-11-20T23:00:09Z"), "00:00:09");
     assert.equal(write("never"), "");
     assert.equal(minutesSince("2026-11-21T11:57:10Z", now()), 2);

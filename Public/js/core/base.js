@@ -421,16 +421,6 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
 };
 
 /**
- * The same with seconds, for comparing logs.
- * @param {string} timeZone
- * @param {() => number} now
- * @returns {TimeWriter}
- */
-tablecast.secondsWriter = function (timeZone, now) {
-    return tablecast.timeWriter(timeZone, now, { second: "2-digit" });
-};
-
-/**
  * Makes a function that formats the day of an instant in a time zone, for comparison.
  * @param {string} timeZone
  * @returns {(instant: string | number) => string}

@@ -1,5 +1,5 @@
 // @ts-check
-import { charactersOf, isVisible, reasonOf } from "./page.js";
+import { charactersOf, reasonOf } from "./page.js";
 
 /**
  * A field's value to send, or the sentence about its problem.
@@ -109,6 +109,14 @@ function judgeNumber({ minimum = 1, maximum = Infinity }, typed) {
         return { reason: "not_positive" };
     }
     return value > maximum ? { reason: "too_large", params: { max: maximum } } : { value };
+}
+
+/**
+ * Whether a text has visible characters: white space, joiners and direction marks don't count.
+ * @param {string} text
+ */
+function isVisible(text) {
+    return /[^\p{Cf}\p{White_Space}]/u.test(text);
 }
 
 /**

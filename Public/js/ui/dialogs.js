@@ -584,32 +584,3 @@ export class Refusals {
 export function openJoinLink({ selfCheckIn, joinLink = "" }) {
     return selfCheckIn === "off" ? "" : joinLink;
 }
-
-/** The QR code of the newest join link, in the page's pictures of it. */
-export class JoinCode {
-    /**
-     * @param {string} venue
-     * @param {string} role
-     * @param {HTMLImageElement[]} images
-     */
-    constructor(venue, role, images) {
-        this.place = `/v1/${venue}/join.svg?as=${role}&link=`;
-        this.images = images;
-        for (const image of images) {
-            // The next drawing requests it again.
-            image.addEventListener("error", () => image.removeAttribute("src"));
-        }
-    }
-
-    /** @param {string} link its id, or empty */
-    show(link) {
-        const source = this.place + encodeURIComponent(link);
-        for (const image of this.images) {
-            if (link === "") {
-                image.removeAttribute("src");
-            } else if (image.getAttribute("src") !== source) {
-                image.src = source;
-            }
-        }
-    }
-}

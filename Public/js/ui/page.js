@@ -4,7 +4,7 @@ import "../core/base.js";
 export const {
     Backoff, LifeSign, StoredValue, busyUntil, canonical, dayWriter, elapsedMs, familyOf,
     minutesSince, newIdentifier, pageAddress, request, runAfter, runEvery, runInFrame,
-    secondsWriter, setText, stopFrame, stopTimer, text, timeWriter, viewAddress, wallMs,
+    setText, stopFrame, stopTimer, text, timeWriter, viewAddress, wallMs,
 } = tablecast;
 
 /** @typedef {ToldPage} PageState */
@@ -224,14 +224,6 @@ export function roleTitle(role) {
 }
 
 /**
- * The title of a page, if it has one.
- * @param {string} address without the first slash
- */
-export function pageTitle(address) {
-    return `pageNames.${address}` in tablecast.sentences() ? text(`pageNames.${address}`) : undefined;
-}
-
-/**
  * An amount in one of the hub's sentences.
  * @typedef {{amount: number, currency: string, text: string}} Amount
  */
@@ -356,14 +348,6 @@ export function reasonsOf(answer, action) {
  */
 export function isSame(one, other) {
     return canonical(one ?? null) === canonical(other ?? null);
-}
-
-/**
- * Whether a text has visible characters: white space, joiners and direction marks don't count.
- * @param {string} text
- */
-export function isVisible(text) {
-    return /[^\p{Cf}\p{White_Space}]/u.test(text);
 }
 
 /**

@@ -60,6 +60,15 @@ export class Frame {
     }
 }
 
+/**
+ * The title of a page, if it has one.
+ * @param {string} name its address without the first slash
+ * @returns {string | undefined}
+ */
+export function pageTitle(name) {
+    return familyOf("pageNames")[name];
+}
+
 /** The step of a key among the entries. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 

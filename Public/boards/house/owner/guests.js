@@ -1,5 +1,5 @@
 // @ts-check
-import { JoinCode, openJoinLink } from "../../../js/ui/dialogs.js";
+import { openJoinLink } from "../../../js/ui/dialogs.js";
 import { byId, familyOf, make, request, setText, text, whenPainted } from "../../../js/ui/page.js";
 import { copyFrom } from "./devices.js";
 
@@ -171,5 +171,34 @@ class DoorSign {
     async print() {
         await this.image.decode();
         window.print();
+    }
+}
+
+/** The QR code of the newest join link, in the page's pictures of it. */
+class JoinCode {
+    /**
+     * @param {string} venue
+     * @param {string} role
+     * @param {HTMLImageElement[]} images
+     */
+    constructor(venue, role, images) {
+        this.place = `/v1/${venue}/join.svg?as=${role}&link=`;
+        this.images = images;
+        for (const image of images) {
+            // The next drawing requests it again.
+            image.addEventListener("error", () => image.removeAttribute("src"));
+        }
+    }
+
+    /** @param {string} link its id, or empty */
+    show(link) {
+        const source = this.place + encodeURIComponent(link);
+        for (const image of this.images) {
+            if (link === "") {
+                image.removeAttribute("src");
+            } else if (image.getAttribute("src") !== source) {
+                image.src = source;
+            }
+        }
     }
 }

@@ -54,10 +54,12 @@ def test_dishes_are_written_with_prices_as_the_language_has_them(house):
     )
     field(editor, name).fill("Flan")
     field(editor, price).fill("4,35")
+    field(editor, said["fields.left"]).fill("3")
     save(editor, said["save"])
     expect(editor.dish("Flan").locator(".amount")).to_have_text("4,35\u00a0€")
     editor.expect_settled()
     assert dish_named(hub, "Flan")["price"] == 435
+    assert dish_named(hub, "Flan")["left"] == 3
     # The form is ready for the next dish of the section.
     expect(field(editor, name)).to_have_value("")
 

@@ -121,11 +121,12 @@ function moveTo(key, beside, isSection) {
 /**
  * @param {string} key
  * @param {number | null} left
+ * @param {string} [dish] its name, if the menu does not show it yet
  */
-function stockName(key, left) {
+function stockName(key, left, dish = dishOf(key)?.name ?? "") {
     const some = left === 0 ? text("soldOut") : text("left", { count: left ?? 0 });
     const what = left === null ? text("plenty") : some;
-    return text("label", { what: dishOf(key)?.name ?? "", name: what });
+    return text("label", { what: dish, name: what });
 }
 
 /**
@@ -205,6 +206,8 @@ function save({ kind, key, section }, values) {
                 `orders.${verb}_${kind}`,
                 { ...said, ...which },
                 name,
+                // The portions of a new dish follow once the hub has named it.
+                key === "" && typeof left === "number" ? { left } : {},
             ),
         );
     }
@@ -243,8 +246,14 @@ function imported(told, file) {
  * @param {import("../../../js/tablecast.js").Entry} entry
  * @param {any} message its ack or reject
  */
-function answered({ id, action, args }, message) {
+function answered({ id, action, args, note }, message) {
     const isSaid = form?.answered(id, message) ?? false;
+    if (message.type === "ack" && typeof note.left === "number") {
+        const dish = String(message.result?.dish);
+        const name = stockName(dish, note.left, String(args.name));
+        desk.deeds.rename(id, name);
+        desk.deeds.goOn(id, message.rev, "orders.stock", { dish, left: note.left }, name);
+    }
     const isAdded = message.type === "ack" && opened?.key === "";
     if (isAdded && action === "orders.add_dish") {
         // Continues with the next dish of the section.

@@ -234,6 +234,15 @@ class Words(HTMLParser):
             self.found.append(data)
 
 
+def test_roles_have_different_names_in_each_language():
+    for language in STAFF_LANGUAGES:
+        names = [
+            words for place in [SHARED, *BOARDS] for key, words in written_in(place, language).items()
+            if re.fullmatch(r"role\.\w+", key)
+        ]
+        assert len(names) > 4 and len(names) == len(set(names)), names
+
+
 def test_no_words_stand_in_the_html():
     offenders = []
     for page in [*PAGES, *STAFF_PAGES]:

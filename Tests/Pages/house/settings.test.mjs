@@ -81,9 +81,10 @@ test("a day is told in figures", () => {
         ({ status: "seated", size: 2, arrivedAt: at(arrived), readyAt: at(ready), leftAt: at("59") });
     const parties = [
         { status: "waiting", size: 3, arrivedAt: at("10") }, { status: "pending", size: 1, arrivedAt: at("11") },
+        { status: "ready", size: 2, arrivedAt: at("12"), readyAt: at("20") },
         { status: "no_show", size: 4, arrivedAt: at("00"), leftAt: at("40") },
         seated("00", "30"), seated("05", "15"), seated("10", "14"),
     ];
-    assert.deepEqual(figuresOf(parties), { parties: 6, guests: 14, waiting: 2, seated: 3, minutes: 10 });
+    assert.deepEqual(figuresOf(parties), { parties: 7, guests: 16, waiting: 1, seated: 3, minutes: 10 });
     assert.deepEqual(figuresOf([]), { parties: 0, guests: 0, waiting: 0, seated: 0, minutes: undefined });
 });

@@ -34,7 +34,7 @@ export function figuresOf(parties) {
     return {
         parties: parties.length,
         guests: guests(parties),
-        waiting: of("pending", "waiting", "ready").length,
+        waiting: of("waiting").length,
         seated: of("seated").length,
         minutes: medianMs === undefined ? undefined : Math.round(medianMs / 60_000),
     };

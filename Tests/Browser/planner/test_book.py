@@ -362,6 +362,9 @@ def test_reservations_a_month_and_a_search_lead_to_a_day(hub, time, open_book):
     expect(cell).to_contain_text("Event 0")
     expect(cell).to_contain_text("and 2 more")
     expect(cell.locator(".month-covers > span")).to_have_text(["2 reservations", "5 covers"])
+    # A month is announced without the events of the week that was shown.
+    time.go_by(5)
+    expect(book.page.locator("#announcer")).to_have_text(f"{day:%B %Y}")
     cell.click()
     expect(book.rows(day)).to_have_count(5)
     book.press("/")

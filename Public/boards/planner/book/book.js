@@ -336,9 +336,11 @@ function draw() {
     opened?.renewed((row) => (isBook && book.isFilled ? book.find(wantedOf(row)) : row), context());
     eventForm?.renewed();
     weeks.remember();
-    const count = Object.keys(data.week(monday)?.occurrences ?? {}).length;
     const span = head.spanOf(place, spread.matches);
-    desk.drawn(text("summary", { span, events: counted("events", count) }));
+    // The days of a month have their numbers.
+    const doc = isBook ? data.week(monday) : undefined;
+    const count = Object.keys(doc?.occurrences ?? {}).length;
+    desk.drawn(doc ? text("summary", { span, events: counted("events", count) }) : span);
 }
 
 /**

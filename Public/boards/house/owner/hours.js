@@ -281,6 +281,10 @@ export class DatesField extends DaysField {
         }
         const room = datesMax - this.days.size;
         const dates = datesFrom(this.from.value, this.until.value, datesMax + 1);
+        if (dates.length === 0) {
+            this.showFrom(text("hours.datesTurned"));
+            return;
+        }
         const added = dates.filter((date) => !this.days.has(date));
         if (added.length > room) {
             this.showFrom(text("hours.datesMax", { count: datesMax }));

@@ -279,14 +279,15 @@ export function faultOf(spans) {
 }
 
 /**
- * Every date from one to another; only the first if the other is missing or earlier.
+ * Every date from one to another; only the first if the other is missing.
  * @param {string} from `2026-08-10`
  * @param {string} until
  * @param {number} countMax
+ * @returns {string[]} none if the other is earlier
  */
 export function datesFrom(from, until, countMax) {
     const dates = [];
-    const lastMs = Math.max(Date.parse(from), Date.parse(until) || 0);
+    const lastMs = Date.parse(until || from);
     for (let ms = Date.parse(from); ms <= lastMs && dates.length < countMax; ms += dayMs) {
         dates.push(new Date(ms).toISOString().slice(0, 10));
     }

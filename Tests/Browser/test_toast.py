@@ -107,7 +107,8 @@ BODY = """
     <form><p><label>Notes <input id="notes"></label> <button type="button" class="action">Save</button></p></form>
     <ul id="rows"></ul>
 </main>
-<dialog id="recent"><button type="button" data-close>Close</button><ol id="steps"></ol></dialog>
+<dialog id="recent"><button type="button" data-close>Close</button><ol id="steps"></ol>
+<div class="dialog-foot is-kept"><button type="button">Send</button></div></dialog>
 <p class="aside" id="announcer" role="status"></p>
 """
 STYLES = ("base", "desk")
@@ -196,6 +197,9 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
     # An earlier message stays on the page for its usual time.
     dialog.evaluate("dialog => dialog.showModal()")
     expect(dialog.locator("#toast")).to_have_count(0)
+    # It is behind the dialog, whose own foot makes no room for it.
+    send = dialog.get_by_role("button", name="Send")
+    assert dialog.evaluate(edge, "bottom") - send.evaluate(edge, "bottom") < 30
     wait(page, 30_000)
     expect(toast).to_be_visible()
     dialog.get_by_role("button", name="Close").click()
@@ -213,6 +217,7 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
             assert dialog.evaluate(edge, "top") == top
             foot, box = dialog.evaluate(edge, "bottom"), toast.bounding_box()
             assert foot - 30 < box["y"] + box["height"] <= foot
+            assert send.evaluate(COVERED) == 0
             for _ in range(4):
                 page.keyboard.press("Shift+Tab")
                 wait_until(page, LEAVES_FOCUS)

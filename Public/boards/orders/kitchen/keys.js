@@ -45,7 +45,7 @@ export function wireKeys(place, { bump, recall }) {
                 last = { key, atMs: elapsedMs() };
                 (key === "0" ? recall : () => bump(Number(key)))();
             }
-        } else if (key.startsWith("Arrow") && place.childElementCount > 0) {
+        } else if (key.startsWith("Arrow") && !event.defaultPrevented && place.childElementCount > 0) {
             const next = neighbour(place, document.activeElement, key);
             if (next) {
                 event.preventDefault();
@@ -57,7 +57,7 @@ export function wireKeys(place, { bump, recall }) {
 
 /**
  * The button to which an arrow leads: up and down to the next one, across tickets too; left and
- * right to the ticket beside, or if there is none, to the next or previous one.
+ * right to the ticket beside, or if there is none, to the next or previous one; from elsewhere to the first.
  * @param {HTMLElement} place
  * @param {Element | null} focused
  * @param {string} key
@@ -67,9 +67,7 @@ function neighbour(place, focused, key) {
     const tickets = [...place.children].map((ticket) => [...ticket.querySelectorAll("button")]);
     const at = tickets.findIndex((buttons) => buttons.some((button) => button === focused));
     if (at < 0) {
-        // From elsewhere on the page, only the arrows that do not scroll lead in.
-        const isOutside = focused === null || focused === document.body;
-        return isOutside ? tickets[0]?.[0] : undefined;
+        return tickets[0]?.[0];
     }
     const index = tickets[at].findIndex((button) => button === focused);
     const isTurned = document.documentElement.dir === "rtl";

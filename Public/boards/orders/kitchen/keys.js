@@ -57,7 +57,7 @@ export function wireKeys(place, { bump, recall }) {
 
 /**
  * The button to which an arrow leads: up and down to the next one, across tickets too; left and
- * right to the ticket beside, or if there is none, to the next or previous one; from elsewhere to the first.
+ * right to the ticket beside, or if there is none, to the next or previous one; from other buttons to the first.
  * @param {HTMLElement} place
  * @param {Element | null} focused
  * @param {string} key
@@ -67,7 +67,9 @@ function neighbour(place, focused, key) {
     const tickets = [...place.children].map((ticket) => [...ticket.querySelectorAll("button")]);
     const at = tickets.findIndex((buttons) => buttons.some((button) => button === focused));
     if (at < 0) {
-        return tickets[0]?.[0];
+        // A part of the page that scrolls by the arrows keeps them.
+        const isOutside = focused === null || focused === document.body || focused.matches("button, a");
+        return isOutside ? tickets[0]?.[0] : undefined;
     }
     const index = tickets[at].findIndex((button) => button === focused);
     const isTurned = document.documentElement.dir === "rtl";

@@ -162,9 +162,13 @@ export class BillDialog {
     renderTabs(open) {
         if (isNews(this.select, open)) {
             const chosen = this.select.value;
-            this.select.replaceChildren(
-                ...open.map((tab) => make("option", { value: tab.key }, tabName(tab))),
-            );
+            const names = open.map(tabName);
+            this.select.replaceChildren(...open.map(({ key, number }, index) => {
+                const name = names[index];
+                // A split leaves two tabs at a table.
+                const isOnly = names.indexOf(name) === names.lastIndexOf(name);
+                return make("option", { value: key }, isOnly ? name : `${name} · ${text("number", { number })}`);
+            }));
             this.select.value = open.some(({ key }) => key === chosen) ? chosen : (open[0]?.key ?? "");
         }
         byId("repeat", HTMLButtonElement).ariaDisabled = String(open.length === 0);

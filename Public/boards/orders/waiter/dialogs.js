@@ -263,13 +263,9 @@ export class MergeDialog {
                 this.dialog.close();
                 this.merge(other.key, name);
             });
-            button.ariaLabel = text("label", { what: text("mergeThis"), name });
-            const who = make(
-                "span",
-                { className: "step-text" },
-                words(name),
-                ` · ${texts.number(other.number)}`,
-            );
+            const number = ` · ${texts.number(other.number)}`;
+            button.ariaLabel = text("label", { what: text("mergeThis"), name: `${name}${number}` });
+            const who = make("span", { className: "step-text" }, words(name), number);
             return make(
                 "li",
                 {},

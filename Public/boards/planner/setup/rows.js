@@ -54,7 +54,7 @@ export class Question {
         const go = makeButton(yes, () => {
             this.show(false);
             act();
-        }, { className: "wrong" });
+        }, { className: "is-asked" });
         this.element = make(
             "div", { className: "question note", hidden: true },
             make("p", {}, about), make("div", { className: "buttons field" }, go, this.keep),

@@ -220,7 +220,7 @@ export class PartySheet {
                 each.setAttribute("aria-expanded", String(isAsked && each === opener));
             }
         }, { className: "wrong", ariaExpanded: "false" });
-        const answer = makeButton("", () => this.leave(() => this.actions.act(key, action)), { className: "answer one-line" });
+        const answer = makeButton("", () => this.leave(() => this.actions.act(key, action)), { className: "answer is-asked one-line" });
         answer.append(...sentenceAbout(sentence, name));
         return [opener, answer];
     }

@@ -34,9 +34,13 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     expect(place).to_have_text("You are next")
     hub.mutate("waitlist.ready", party=party)
     expect(place).to_have_text("Your table is ready")
+    page.get_by_role("button", name="Leave the list").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     hub.mutate("waitlist.seat", party=party)
     expect(place).to_have_text("Enjoy your meal")
     expect(page.get_by_role("button", name="Leave the list")).to_be_hidden()
+    # The question is moot.
+    expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):

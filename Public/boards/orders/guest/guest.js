@@ -339,6 +339,9 @@ function drawOrder(doc) {
     const isBegun = all.some(({ status }) => ["cooking", "done", "served"].includes(status));
     const canCancel = canOrder() && doc.tab.kind !== "table" && !isBegun;
     byId("cancel-order", HTMLButtonElement).hidden = !canCancel;
+    if (!canCancel) {
+        confirmation.close();
+    }
 }
 
 function draw() {

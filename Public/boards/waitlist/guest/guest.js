@@ -90,6 +90,9 @@ function draw() {
     const isHere = ["pending", "waiting", "ready"].includes(party?.status ?? "");
     byId("leave", HTMLButtonElement).hidden = !isHere;
     byId("leave", HTMLButtonElement).ariaDisabled = String(isLeaving());
+    if (!isHere) {
+        confirmation.close();
+    }
     drawNotices();
     panels.render(doc);
     if (said !== "" && said !== place) {

@@ -358,10 +358,9 @@ function drawStations(things) {
 }
 
 byId("export", HTMLAnchorElement).href = address;
-byId("new-section", HTMLButtonElement).addEventListener(
-    "click",
-    () => open({ kind: "section", key: "", section: "" }),
-);
+for (const button of document.querySelectorAll("button.new-section")) {
+    button.addEventListener("click", () => open({ kind: "section", key: "", section: "" }));
+}
 byId("discard", HTMLButtonElement).addEventListener("click", () => {
     discarding.close();
     form = null;

@@ -177,11 +177,12 @@ var tablecastWaitlist = (function () {
         const pages = Math.ceil(count / capacity);
         const perPage = Math.ceil(count / pages);
         const perColumn = Math.ceil(perPage / columns);
-        // A few long names don't shrink the others; only they are written smaller.
+        // A few long names don't shrink the others: only they are written smaller, as long as that has room for them.
         const sorted = labels.filter((each) => each <= room).concat(0.1).sort((one, other) => one - other);
         const need = sorted[Math.round(0.8 * (sorted.length - 1))];
+        const longest = sorted[sorted.length - 1];
         const byHeight = place.height / perColumn / row.usual;
-        const byWidth = width / (others + need);
+        const byWidth = Math.min(width / (others + need), (width - longest * waiting.smallest) / others);
         const size = Math.max(waiting.smallest, Math.min(waiting.largest, byHeight, byWidth));
         const height = Math.min(place.height / perColumn, row.most * size);
         return { columns, hasTimes, pages, perPage, width, height, size, digits, room: width / size - others };

@@ -98,7 +98,7 @@ export class RowsView {
             JSON.stringify([views, congested, row.last && silentSince]),
             connection.address ?? "",
             this.time(connection.connectedAt ?? ""),
-            isAway ? text("seen", { time: this.minute(seenAt) }) : this.time(connection.heardAt ?? silentSince ?? ""),
+            isAway ? this.minute(seenAt) : this.time(connection.heardAt ?? silentSince ?? ""),
         ];
         view.cells.forEach((cell, index) => {
             if (isNews(cell, all[index])) {

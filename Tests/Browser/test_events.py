@@ -206,9 +206,9 @@ def test_filters_leave_what_matches_and_stand_in_the_address(open_evening):
     expect(said).to_have_count(6)
     expect(page).not_to_have_url(re.compile("#"))
     # What is told of a party is found by its id.
-    events.row("made Ada ready").click()
+    events.row("called Ada").click()
     page.get_by_role("button", name="Story of Ada").click()
-    expect(said).to_have_text(["added Ada, party of 4", "made Ada ready"])
+    expect(said).to_have_text(["added Ada, party of 4", "called Ada"])
 
 
 def test_times_are_in_the_venues_zone_and_what_the_form_lacks_is_left_out(open_evening):
@@ -371,7 +371,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     host.add("Ada", 4)
     host.step("Ada")
     events = open_events()
-    events.row("made Ada ready").click()
+    events.row("called Ada").click()
     more = events.page.locator("#opened-more")
     expect(more).to_contain_text("waitlist.ready")
     expect(more).to_contain_text("WebSocket from 127.0.0.1:")
@@ -380,7 +380,7 @@ def test_an_open_event_tells_its_cause_its_time_and_what_it_changed(hub, open_ev
     expect(more).to_contain_text(re.compile(r"From received to the screens\d+\.\d+ ms"))
     patch = more.locator(".patch li")
     expect(patch.filter(has_text="± replaced Ada parties status: waiting → ready")).to_have_count(2)
-    expect(patch.filter(has_text="+ added Ada parties ready at")).to_have_count(2)
+    expect(patch.filter(has_text="+ added Ada parties called at")).to_have_count(2)
     expect(events.page).to_have_url(re.compile("#event=2$"))
     events.page.reload()
     expect(events.page.locator("#opened-title")).to_have_text("Event 2")

@@ -102,7 +102,10 @@ test("a sentence with a number has the plural form of the number", () => {
 });
 
 const places = {
-    en: { 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 22: "22nd" },
+    en: {
+        2: "2nd in line", 3: "3rd in line", 4: "4th in line", 11: "11th in line", 12: "12th in line",
+        13: "13th in line", 21: "21st in line", 22: "22nd in line",
+    },
     de: { 2: "an 2. Stelle", 11: "an 11. Stelle" },
     fr: { 2: "en 2e position", 21: "en 21e position" },
     es: { 2: "es el 2", 11: "es el 11" },
@@ -111,7 +114,7 @@ const places = {
 const before = {
     en: ["One party is", "2 parties are"],
     de: ["noch eine Gruppe", "noch 2 Gruppen"],
-    fr: ["Une seule table", "2 tables"],
+    fr: ["Un groupe", "2 groupes"],
     es: ["Hay un grupo", "Hay 2 grupos"],
     it: ["C’è un gruppo", "Ci sono 2 gruppi"],
 };

@@ -460,7 +460,7 @@ def test_without_the_hub_the_page_says_so_and_changes_wait(
     owner.expect_not_live()
     owner.change("Bar", name="Kitchen")
     expect(owner.toast).to_have_text(
-        "Not connected. It is done as soon as the hub is there again."
+        "Not connected. It is done as soon as the hub is back."
     )
     expect(owner.page.locator("#waiting-changes")).to_have_text("1 change not sent yet")
     hub.start()

@@ -100,7 +100,7 @@ def test_guests_find_the_maze_while_there_is_one(hub, party, new_page):
     phone.expect_good()
     assert not [url for url in loaded if "/boards/maze/core" in url or "/boards/maze/view" in url]
     phone.join()
-    expect(phone.place).to_have_text("You are next")
+    expect(phone.place).to_have_text("You’re first in line")
     expect(phone.place).to_be_in_viewport()
     # The page's address leads back.
     page.go_back()

@@ -216,7 +216,7 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
         "1 dish new, 1 changed, 0 as before, 1 new section"
     )
     expect(dialog.locator("#import-problems li")).to_have_text(
-        "Line 4, dish 3, precio: must be a number"
+        "Dish 3 (line 4), precio: must be a number"
     )
     assert hub.view("orders/menu") == before
     editor.press("Import 2 dishes", dialog)

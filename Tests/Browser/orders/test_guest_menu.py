@@ -76,7 +76,7 @@ def test_the_menu_is_read_in_the_language_of_the_guest(house):
     guest.page.get_by_role("link", name="Español").press("Enter")
     page = guest.page
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page.locator("#sign")).to_have_text("En directo")
+    expect(page.locator("#sign")).to_have_text("Al día")
     dish = guest.dish("Chuletas de cordero")
     expect(dish).to_contain_text("Con romero y ajo.")
     expect(dish.locator(".dish-price")).to_have_text("16,00\u00a0€")
@@ -116,7 +116,7 @@ def test_earlier_orders_of_the_phone_are_ordered_again(house):
     guest.press("Order again: 2× Lamb chops, 1× Oysters")
     guest.expect_basket("2× Lamb chops")
     # It is announced too.
-    expect(guest.page.locator("#place-problem")).to_contain_text("Not to be had today: 1× Oysters")
+    expect(guest.page.locator("#place-problem")).to_contain_text("Not available today: 1× Oysters")
     guest.expect_settled()
     guest.place.click()
     guest.expect_rounds("Sent to the kitchen")

@@ -155,7 +155,7 @@ def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     guest.expect_settled()
     # Back to the place in line, and on with the order.
     page.get_by_role("link", name="Your place in line").click()
-    expect(page.locator("#place")).to_have_text("You are next")
+    expect(page.locator("#place")).to_have_text("You’re first in line")
     page.get_by_role("button", name="Go on choosing").click()
     expect(page).to_have_url(OWN_ORDER)
     guest = GuestPage(page)

@@ -109,7 +109,7 @@ def test_changes_wait_while_the_sign_in_has_expired(hub, google, setup):
     hub.plan("Tasting", monday(), calendar=calendar)
     expect(setup.account).to_contain_text(ENDED)
     expect(setup.calendar).to_contain_text("The chef, Kitchen: waits until the account is connected again")
-    expect(setup.calendar).to_contain_text("1 change waits to be sent")
+    expect(setup.calendar).to_contain_text("1 change not sent yet")
     expect(setup.calendar.get_by_role("button", name="Sync now")).to_be_hidden()
     google.add("New menu", evening())
     with setup.page.context.expect_page():

@@ -146,7 +146,7 @@ def test_a_file_is_looked_at_then_imported_then_taken_back(hub, open_setup):
     expect(setup.dialog).to_contain_text("Imported")
     expect(setup.calendars).to_have_count(3)
     assert names(hub) == ["House", "Reservations", "Suppliers"]
-    setup.in_dialog("Take it back")
+    setup.in_dialog("Undo the import")
     expect(setup.calendars).to_have_count(2)
     assert names(hub) == ["House", "Reservations"]
 

@@ -92,7 +92,7 @@ def test_conflicting_changes_are_settled_side_by_side(hub, radicale, setup, new_
     row, = eventually(lambda: [*hub.week()["occurrences"].values()])
     radicale.kill()
     hub.do("edit", event=row["event"], title="Our menu")
-    expect(setup.calendar).to_contain_text("1 change waits to be sent")
+    expect(setup.calendar).to_contain_text("1 change not sent yet")
     # The pending write must not arrive before the other change.
     hub.pause()
     radicale.start()

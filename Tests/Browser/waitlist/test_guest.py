@@ -23,15 +23,15 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     first, second = hub.add("Ada Lovelace"), hub.add("Grace")
     page, party = open_guest("Edsger")
     place = page.locator("#place")
-    expect(place).to_have_text("You are 3rd")
+    expect(place).to_have_text("You’re 3rd in line")
     # A guest never receives another guest's name.
     expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
     settled(page)
     assert "Lovelace" not in page.content()
     hub.mutate("waitlist.ready", party=first)
-    expect(place).to_have_text("You are 2nd")
+    expect(place).to_have_text("You’re 2nd in line")
     hub.mutate("waitlist.seat", party=second)
-    expect(place).to_have_text("You are next")
+    expect(place).to_have_text("You’re first in line")
     hub.mutate("waitlist.ready", party=party)
     expect(place).to_have_text("Your table is ready")
     page.get_by_role("button", name="Leave the list").click()
@@ -55,7 +55,7 @@ def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
     # Each page keeps to its own party.
     hub.mutate("waitlist.ready", party=edsger["party"])
     expect(other.locator("#place")).to_have_text("Your table is ready")
-    expect(page.locator("#place")).to_have_text("You are next")
+    expect(page.locator("#place")).to_have_text("You’re first in line")
     page.reload()
     expect(page).to_have_url(addresses[0])
     expect(page.locator("#greeting")).to_have_text("Hello Ada Lovelace,")
@@ -67,7 +67,7 @@ def test_a_ticket_is_an_address_that_is_kept_and_passed_on(hub, new_page):
     assert hub.parties() == [("Ada Lovelace", "waiting"), ("Edsger", "ready")]
     page.get_by_role("button", name="Leave the list").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
-    expect(page.locator("#place")).to_have_text("You are not on the list any more")
+    expect(page.locator("#place")).to_have_text("You are no longer on the list")
     hub.expect_parties(("Edsger", "ready"))
     # The address of an older page still works, even on another phone.
     page.goto(f"{hub.address}/guest?as=guest:{edsger['party']}")

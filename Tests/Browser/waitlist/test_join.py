@@ -18,8 +18,8 @@ class JoinPage:
     def __init__(self, page):
         self.page = page
         self.name = page.get_by_label("Your name")
-        self.phone = page.get_by_label("Phone, if you like")
-        self.notes = page.get_by_label("Anything we should know")
+        self.phone = page.get_by_label("Phone (optional)")
+        self.notes = page.get_by_label("Requests (optional)")
         self.send = page.get_by_role("button", name="Join the list")
         self.said = page.locator("#said")
         self.closed = page.locator("#closed")
@@ -68,7 +68,7 @@ def test_a_guest_joins_and_sees_the_own_place_and_nothing_stays_in_the_phone(hub
     expect(join.page).to_have_title(f"Join the list · {HOUSE}")
     expect(join.page.locator("h1")).to_have_text(HOUSE)
     expect(join.page.locator(".kind:visible")).to_have_text(
-        "Welcome. Tell us who you are, and we keep your place on the list."
+        "Welcome. Add your party to keep your place in line."
     )
     join.name.fill("  Ada Lovelace ")
     join.size(4).check()
@@ -81,7 +81,7 @@ def test_a_guest_joins_and_sees_the_own_place_and_nothing_stays_in_the_phone(hub
     # The guest's page has loaded, and its script deletes what was kept.
     for secret in ("Ada", "Lovelace", "6988", "window"):
         assert secret not in join.page.evaluate(kept)
-    expect(join.page.locator("#place")).to_have_text("You are 2nd")
+    expect(join.page.locator("#place")).to_have_text("You’re 2nd in line")
     expect(join.page.locator("#greeting")).to_have_text("Hello Ada Lovelace,")
     row = rows(hub)[1]
     assert (row["name"], row["size"], row["status"]) == ("Ada Lovelace", 4, "waiting")
@@ -96,7 +96,7 @@ def test_a_party_of_more_than_eight_types_its_size(hub, open_join):
     join.size("More").click()
     expect(exactly).to_be_focused()
     for typed, sentence in (
-        ("", "Please tell us how many you are."),
+        ("", "Please choose how many people."),
         ("100", "Please write a whole number from 1 to 99."),
         ("2.5", "Please write a whole number from 1 to 99."),
     ):
@@ -115,22 +115,22 @@ def test_a_party_of_more_than_eight_types_its_size(hub, open_join):
 def test_the_host_confirms_who_joins(hub, open_join):
     join = open_join("confirm")
     expect(join.page.locator(".kind:visible")).to_contain_text(
-        "the host confirms your place in a moment"
+        "the host will confirm you shortly"
     )
     join.join("Ada")
     join.expect_joined()
     # A name and a size are enough.
     assert "phone" not in rows(hub)[0] and "notes" not in rows(hub)[0]
-    expect(join.page.locator("#place")).to_have_text("We have your request")
+    expect(join.page.locator("#place")).to_have_text("Request received")
     assert hub.parties() == [("Ada", "pending")]
     party = next(iter(hub.view("waitlist/host")["doc"]["parties"]))
     hub.mutate("waitlist.confirm", party=party)
-    expect(join.page.locator("#place")).to_have_text("You are next")
+    expect(join.page.locator("#place")).to_have_text("You’re first in line")
 
 
 def expect_closed(join):
     expect(join.closed).to_be_visible()
-    expect(join.closed).to_contain_text("Please talk to the host")
+    expect(join.closed).to_contain_text("please talk to the host")
     expect(join.page.locator("form")).to_be_hidden()
     expect(join.page.locator(".kind:visible")).to_have_count(1)
 
@@ -186,7 +186,7 @@ def test_an_answer_that_is_lost_does_not_join_twice(hub, open_join):
     join.page.reload()
     join.page.unroute_all(behavior="ignoreErrors")
     join.expect_joined()
-    expect(join.page.locator("#place")).to_have_text("You are next")
+    expect(join.page.locator("#place")).to_have_text("You’re first in line")
     assert hub.parties() == [("Ada", "waiting")]
     # Every request has the same secret, without which the hub doesn't repeat the answer.
     assert len(sent) >= 2 and all(each == sent[0] for each in sent)
@@ -210,7 +210,7 @@ def test_a_guest_finds_a_lost_place_again(hub, open_join, new_page):
     # A guest who left is asked for a name again.
     page.get_by_role("button", name="Leave the list").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the list").click()
-    expect(page.locator("#place")).to_have_text("You are not on the list any more")
+    expect(page.locator("#place")).to_have_text("You are no longer on the list")
     page.goto(link)
     expect(JoinPage(page).name).to_have_value("")
     expect(JoinPage(page).send).to_be_enabled()
@@ -247,7 +247,7 @@ def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join)
     name = page.get_by_label("Ihr Name")
     send.click()
     expect(join.problem("name")).to_have_text("Bitte nennen Sie uns Ihren Namen.")
-    size = page.get_by_role("group", name="Wie viele sind Sie?")
+    size = page.get_by_role("group", name="Wie viele Personen?")
     expect(size).to_have_accessible_description("Bitte sagen Sie uns, wie viele Sie sind.")
     expect(name).to_be_focused()
     expect(name).to_have_attribute("aria-invalid", "true")
@@ -259,10 +259,10 @@ def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join)
     join.size(2).check()
     expect(join.problem("size")).to_be_empty()
     # The hub's rules, in the page's words.
-    phone = page.get_by_label("Telefon, wenn Sie möchten")
+    phone = page.get_by_label("Telefon (optional)")
     name.fill("x" * 81)
     phone.fill("171 3920055")
-    page.get_by_label("Ihre Wünsche").fill("x" * 501)
+    page.get_by_label("Wünsche (optional)").fill("x" * 501)
     send.click()
     expect(join.problem("name")).to_contain_text("höchstens 80 Zeichen")
     expect(join.problem("phone")).to_contain_text("mit Landesvorwahl")
@@ -271,10 +271,10 @@ def test_problems_stand_at_the_field_in_the_language_of_the_page(hub, open_join)
     assert rows(hub) == []
     name.fill("Ada")
     phone.fill("+49 171 3920055")
-    page.get_by_label("Ihre Wünsche").fill("")
+    page.get_by_label("Wünsche (optional)").fill("")
     send.click()
     expect(page).to_have_url(re.compile(r"/t/.+\?lang=de$"))
-    expect(page.locator("#place")).to_have_text("Sie sind als Nächstes dran")
+    expect(page.locator("#place")).to_have_text("Sie sind als Nächste an der Reihe")
 
 
 NAMES = ["<img src=x onerror=\"document.title = 'run'\"> {{state}} </script>", "دانيال 👩‍👩‍👧‍👦 山田太郎"]

@@ -266,7 +266,7 @@ def test_closing_a_tab_with_unsent_changes_asks_first(hub, open_host, new_page):
     hub.start()
     host.expect_live()
     host.expect_settled()
-    expect(guest.locator("#place")).to_have_text("You are not on the list any more")
+    expect(guest.locator("#place")).to_have_text("You are no longer on the list")
     # Nothing would be lost now.
     for page in (host.page, guest):
         with page.expect_event("close"):

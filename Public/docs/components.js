@@ -1,6 +1,7 @@
 // @ts-check
 import { closeByTap, Toast } from "../js/ui/dialogs.js";
 import { byId } from "../js/ui/page.js";
+import { SearchField } from "../js/ui/searchfield.js";
 
 /** @type {Toast} */
 const toast = new Toast(byId("announcer", HTMLElement), () => toast.hide());
@@ -16,6 +17,9 @@ function say(sentence, isWrong) {
 
 byId("show-done", HTMLButtonElement).addEventListener("click", () => say("Costa is called.", false));
 byId("show-refused", HTMLButtonElement).addEventListener("click", () => say("Costa has left.", true));
+const zones = ["Europe/Berlin", "Europe/Madrid", "Europe/Paris", "Europe/Rome"];
+const zone = new SearchField("zone", { choices: zones.map((value) => ({ value, label: value })), none: "Nothing found." });
+byId("zone-field", HTMLElement).append(zone.element);
 for (const [id, step] of /** @type {[string, number][]} */ ([["less", -5], ["more", 5]])) {
     byId(id, HTMLButtonElement).addEventListener("click", () => {
         quote.value = String(Math.max(0, Number(quote.value) + step));

@@ -247,9 +247,11 @@ export function isSameWish(one, other) {
  */
 export function tabName({ kind, number, table }) {
     if (kind === "table") {
-        return table === undefined
-            ? text("tabName.noTable", { number: number ?? "–" })
-            : text("tabName.table", { table });
+        if (table === undefined) {
+            return text("tabName.noTable", { number: number ?? "–" });
+        }
+        // "Terrace" says enough; "7" and "T4" do not.
+        return /^\p{L}?\d/u.test(table) ? text("tabName.table", { table }) : table;
     }
     const places = { number: number ?? "–" };
     return kind === "delivery" ? text("tabName.delivery", places) : text(

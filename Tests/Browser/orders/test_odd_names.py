@@ -57,7 +57,7 @@ def test_a_receipt_is_one_sheet_of_80_mm_as_long_as_it_has_to_be(odd):
         for number in range(lines - 4):
             odd.hub.put(opened["tab"], ARABIC, notes=str(number))
         odd.hub.do("place", tab=opened["tab"])
-        waiter.open(f"Table By window {lines}")
+        waiter.open(f"By window {lines}")
         waiter.show("Bill")
         waiter.press("Print")
         waiter.page.emulate_media(media="print")

@@ -167,7 +167,8 @@ export class BillDialog {
                 const name = names[index];
                 // A split leaves two tabs at a table.
                 const isOnly = names.indexOf(name) === names.lastIndexOf(name);
-                return make("option", { value: key }, isOnly ? name : `${name} · ${text("number", { number })}`);
+                const more = isOnly ? "" : ` · ${text("number", { number: number ?? "–" })}`;
+                return make("option", { value: key }, `${name}${more}`);
             }));
             this.select.value = open.some(({ key }) => key === chosen) ? chosen : (open[0]?.key ?? "");
         }

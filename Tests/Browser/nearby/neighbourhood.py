@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages import WIDER, LivePage, at_each_size, axe_violations
+from pages import WIDER, LivePage, at_each_size, axe_violations, settled
 from stage import StagedHub, serving
 
 DATA = Path(__file__).with_name("data")
@@ -143,6 +143,7 @@ class FriendPage(LivePage):
         self.name.fill(name)
         self.page.get_by_role("button", name="Join").click()
         expect(self.page.locator("#join")).to_be_hidden()
+        settled(self.page)
 
     def coming(self, answer):
         button = self.page.locator("#coming-part").get_by_role("button", name=answer, exact=True)

@@ -25,7 +25,7 @@ for (const [id, step] of /** @type {[string, number][]} */ ([["less", -5], ["mor
         quote.value = String(Math.max(0, Number(quote.value) + step));
     });
 }
-for (const chip of document.querySelectorAll(".chip")) {
+for (const chip of document.querySelectorAll("button.chip")) {
     chip.addEventListener("click", () => {
         chip.setAttribute("aria-pressed", String(chip.getAttribute("aria-pressed") === "false"));
     });

@@ -198,7 +198,7 @@ function names(row) {
 
 /** @param {string} words */
 function mark(words) {
-    return make("span", { className: "mark", textContent: words });
+    return make("span", { className: "mark is-attention strong", textContent: words });
 }
 
 /** @typedef {import("../js/ui/eventstream.js").Alarm} Alarm */
@@ -255,12 +255,12 @@ export class AlarmsView {
 
     /** @param {Alarm} alarm */
     made(alarm) {
-        const words = make("p", { className: "words" });
+        const words = make("p", { className: "large strong figures" });
         const address = alarm.address ? text("itsAddress", { address: alarm.address }) : "";
         const advice = make("p", { className: "advice" }, `${text("advice")} ${address}`.trim());
         const ariaLabel = text("dismissLabel", { name: nameOf(alarm) });
         const button = makeButton(text("dismiss"), () => this.dismiss(alarm.device), { ariaLabel });
-        const element = make("li", { className: "alarm beside box" }, make("div", {}, words, advice), button);
+        const element = make("li", { className: "alarm beside box" }, make("div", { className: "fills" }, words, advice), button);
         return { alarm, element, words, lasting: "" };
     }
 }
@@ -272,9 +272,9 @@ export class AlarmsView {
  */
 export function setAsideLine(name, tryAgain) {
     const sentence = (/** @type {string} */ shown) => text("setAside", { name: shown });
-    const words = make("p", { className: "words" }, ...sentenceAbout(sentence, name));
+    const words = make("p", { className: "large strong figures" }, ...sentenceAbout(sentence, name));
     const buttons = tryAgain ? [makeButton(text("tryAgain"), () => tryAgain(name))] : [];
-    return make("li", { className: "alarm beside box" }, make("div", {}, words), ...buttons);
+    return make("li", { className: "alarm beside box" }, make("div", { className: "fills" }, words), ...buttons);
 }
 
 /**

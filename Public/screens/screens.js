@@ -49,7 +49,7 @@ function stateInAddress() {
 function filter(state) {
     const count = make("span", { className: "count figures" });
     const label = state === "" ? text("all") : familyOf("states")[state];
-    const button = make("button", { type: "button", className: "filter" }, `${label} `, count);
+    const button = make("button", { type: "button", className: "chip filter" }, `${label} `, count);
     button.addEventListener("click", () => {
         chosen = state;
         const address = new URL(location.href);

@@ -198,7 +198,7 @@ export class Avoidance {
         });
         byId("avoid-choices", HTMLElement).append(...this.boxes.map((box) => {
             const said = make("span", {}, text(`allergens.${box.value}`));
-            return make("label", { className: "choice" }, box, said);
+            return make("label", { className: "choice chip" }, box, said);
         }));
         this.fieldset.addEventListener("change", () => {
             this.choose(this.boxes.filter(({ checked }) => checked).map(({ value }) => value));

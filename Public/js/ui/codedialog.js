@@ -24,7 +24,7 @@ export class CodeDialog {
         this.image = make("img", {
             id: "code-image", className: "code-image", width: 480, height: 480, alt: text("code.image"),
         });
-        this.address = make("p", { id: "code-address", className: "code-address" });
+        this.address = make("p", { id: "code-address", className: "small field" });
         this.problem = make("p", { className: "problem" });
         this.buttons = make(
             "div",

@@ -567,7 +567,7 @@ export class Refusals {
         }
         buttons.append(makeButton(text("refusals.dismiss"), () => this.remove(id)));
         const time = make("time", { className: "quiet", dateTime: at }, this.time(at));
-        const body = make("div", { className: "refused-body" }, what, typed);
+        const body = make("div", { className: "refused-body fills" }, what, typed);
         return make("li", {}, time, body, buttons);
     }
 }

@@ -318,7 +318,7 @@ export class Merge {
          */
         this.questions = {};
         for (const name of Object.keys(fields)) {
-            this.questions[name] = make("div", { className: "whose beside note", hidden: true });
+            this.questions[name] = make("div", { className: "whose beside note is-urgent is-wide", hidden: true });
         }
     }
 
@@ -500,7 +500,7 @@ export class Merge {
             : text("merge.emptied", { field: field.label });
         const buttons = make(
             "div",
-            { className: "whose-buttons" },
+            { className: "buttons" },
             button(text("merge.keepMine"), () => {
                 this.accept(name, value);
                 field.focus();

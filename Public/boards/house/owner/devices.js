@@ -148,8 +148,8 @@ class DeviceView {
      * @param {DeviceActions} actions
      */
     constructor(id, isOwn, actions) {
-        this.name = words("", "device-name");
-        this.role = make("span", { className: "quiet" });
+        this.name = words("", "strong block");
+        this.role = make("span", { className: "about figures" });
         this.state = make("p", { className: "state" });
         this.about = make("p", { className: "quiet" });
         this.lock = make("p", { className: "locked-out" }, text("lockedOut"));
@@ -166,7 +166,7 @@ class DeviceView {
             "li",
             { className: "device" },
             who,
-            make("div", { className: "how" }, this.state, this.about, this.lock),
+            make("div", { className: "small figures" }, this.state, this.about, this.lock),
             make("div", { className: "buttons" }, this.forgive, this.change, this.revoke),
         );
         this.element.dataset.device = id;

@@ -499,7 +499,7 @@ class ChoicesField extends Field {
         const values = this.setting.schema.items?.enum ?? [];
         this.boxes = values.map((value) => make("input", { type: "checkbox", value }));
         const options = this.boxes.map((box) => option(box, this.named(box.value)));
-        this.element = this.group(make("div", { className: "languages" }, ...options));
+        this.element = this.group(make("div", { className: "tiles" }, ...options));
     }
 
     read() {
@@ -527,7 +527,7 @@ export class LanguagesField extends Field {
          */
         this.wanted = new Set();
         const values = this.setting.schema.items?.enum ?? [];
-        this.own = make("div", { className: "languages" });
+        this.own = make("div", { className: "tiles" });
         this.boxes = values.map((value) => make("input", { type: "checkbox", value }));
         for (const box of this.boxes) {
             const radio = make("input", { type: "radio", name: this.id, value: box.value });
@@ -551,7 +551,7 @@ export class LanguagesField extends Field {
             part(this.label, this.own, this.about),
             part(
                 text("otherLanguages"),
-                make("div", { className: "languages" }, ...others),
+                make("div", { className: "tiles" }, ...others),
                 make("p", { className: "about" }, text("otherLanguagesAbout")),
                 this.problem,
             ),

@@ -369,8 +369,8 @@ class BoardCard {
             : make("label", { className: "choice" }, this.box, this.said);
         this.link = make("a", { className: "button", href: `#${name}`, hidden: true }, text("uses.settings"));
         this.link.ariaLabel = text("label", { what: text("uses.settings"), name: title });
-        const words = make("div", {}, heading, make("p", { className: "about" }, about));
-        this.element = make("li", { className: "board", "aria-labelledby": heading.id }, words, this.link, turn);
+        const words = make("div", { className: "fills" }, heading, make("p", { className: "about" }, about));
+        this.element = make("li", { className: "board beside", "aria-labelledby": heading.id }, words, this.link, turn);
         if (this.view) {
             this.fill(title, about, list);
         }

@@ -51,7 +51,7 @@ class DaysField extends Field {
         super(...args);
         /** @type {Map<string, DayHours>} */
         this.days = new Map();
-        this.rows = make("div", { className: "week", hidden: true });
+        this.rows = make("div", { className: "week ruled", hidden: true });
     }
 
     /** Tells the form that a button has changed something. */

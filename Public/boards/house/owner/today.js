@@ -178,8 +178,8 @@ class EffectView {
     constructor(retry, drop) {
         /** The effect, in words. */
         this.name = "";
-        this.what = make("p", { className: "device-name" });
-        this.since = make("p", { className: "quiet" });
+        this.what = make("p", { className: "strong" });
+        this.since = make("p", { className: "about figures" });
         this.problem = make("p", { className: "state" });
         this.about = make("p", { className: "quiet" });
         this.retry = makeButton(text("effects.retry"), retry);
@@ -188,7 +188,7 @@ class EffectView {
             "li",
             { className: "device effect" },
             make("div", { className: "who" }, this.what, this.since),
-            make("div", { className: "how" }, this.problem, this.about),
+            make("div", { className: "small figures" }, this.problem, this.about),
             make("div", { className: "buttons" }, this.retry, this.drop),
         );
     }

@@ -41,11 +41,11 @@ class Ahead {
         this.first = kept.first(state.venue);
         this.carte = new Carte((dish) => this.choose(dish));
         this.title = make("h2", { id: "ahead-title" }, texts.title);
-        this.about = make("p", { className: "takeaway-about" });
+        this.about = make("p", { className: "quiet" });
         this.problem = make("p", { className: "problem" });
         this.button = makeButton("", () => this.press(), { className: "action" });
         place.setAttribute("aria-labelledby", "ahead-title");
-        place.classList.add("takeaway", "is-ahead", "box");
+        place.classList.add("addition", "box");
         place.append(this.title, this.about, this.problem, this.button, this.carte.element);
     }
 

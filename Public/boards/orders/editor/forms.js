@@ -194,7 +194,7 @@ function allergensField() {
         make("label", { className: "choice" }, input, named);
     const grid = make(
         "div",
-        { className: "allergens" },
+        { className: "tiles" },
         ...[...ticks].map(([each, input]) => choice(input, texts.allergens[each])),
     );
     const element = make(

@@ -227,8 +227,8 @@ class SectionView {
      */
     constructor(key, actions) {
         this.handle = handle((direction) => actions.moveSection(key, direction));
-        this.name = words("", "section-name");
-        this.about = make("span", { className: "about figures" });
+        this.name = words("", "section-name awaits block large");
+        this.about = make("span", { className: "about figures light" });
         this.open = make(
             "button",
             { type: "button", className: "whole section-open" },
@@ -274,8 +274,8 @@ class DishView {
         /** @type {number | undefined} */
         this.left = undefined;
         this.handle = handle((direction) => actions.moveDish(key, direction));
-        this.name = words("", "dish-name");
-        this.about = make("span", { className: "line-notes" });
+        this.name = words("", "dish-name awaits block");
+        this.about = make("span", { className: "line-notes light" });
         this.price = make("span", { className: "amount" });
         this.open = make(
             "button",

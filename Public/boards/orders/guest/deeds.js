@@ -244,7 +244,7 @@ class LineView {
     /** @param {() => void} edit */
     constructor(edit) {
         this.what = make("span", { className: "line-name" });
-        this.about = make("p", { className: "line-about quiet" });
+        this.about = make("p", { className: "about" });
         this.why = make("p", { className: "line-problem" });
         this.amount = make("span", { className: "amount" });
         this.edit = makeButton(text("edit"), edit, { className: "plain" });

@@ -110,9 +110,9 @@ class DishView {
     constructor(key, deeds) {
         this.title = "";
         this.name = words("", "dish-name");
-        this.description = make("p", { className: "dish-description" }, words(""));
-        this.allergens = make("p", { className: "dish-allergens quiet" });
-        this.stock = make("p", { className: "dish-stock" });
+        this.description = make("p", { className: "dish-description small" }, words(""));
+        this.allergens = make("p", { className: "about" });
+        this.stock = make("p", { className: "dish-stock is-attention strong" });
         this.price = make("span", { className: "dish-price figures" });
         this.count = make("span", { className: "figures", hidden: true });
         this.less = make("button", { type: "button", hidden: true }, "−");
@@ -134,8 +134,8 @@ class DishView {
             this.allergens,
             this.stock,
         );
-        const side = make("div", { className: "dish-side" }, this.price, this.control);
-        this.element = make("li", { className: "dish" }, what, side);
+        const side = make("div", {}, this.price, this.control);
+        this.element = make("li", { className: "dish parted" }, what, side);
     }
 
     /**
@@ -367,7 +367,7 @@ export class MenuView {
     newSection(key) {
         const id = `section-${key}`;
         const title = words("");
-        const list = make("ul", { className: "dishes" });
+        const list = make("ul", { className: "dishes ruled" });
         const element = make(
             "section",
             { "aria-labelledby": id },

@@ -175,7 +175,7 @@ export class PastView {
             {},
             make(
                 "div",
-                { className: "past-head ends" },
+                { className: "ends strong" },
                 make("time", { dateTime: order.at }, this.day(order.at)),
                 make("span", { className: "figures" }, money(order.total)),
             ),
@@ -248,7 +248,7 @@ export class RoundsView {
         );
         const items = lines.map((line) => this.lineItem(line, status, money, canCancel));
         const list = make("ul", { className: "lines" }, ...items);
-        return make("li", { className: "round" }, head, list);
+        return make("li", { className: "round field" }, head, list);
     }
 
     /**
@@ -272,7 +272,7 @@ export class RoundsView {
         );
         const described = about.filter(Boolean).join(" · ");
         if (described !== "") {
-            main.append(make("p", { className: "line-about quiet" }, described));
+            main.append(make("p", { className: "about" }, described));
         }
         const item = make(
             "li",

@@ -31,7 +31,7 @@ export function totalCards({ tabs, dishes, total, tip, methods, vat }, money, la
         "div",
         { className: "card" },
         make("h3", {}, text("total")),
-        make("p", { className: "sum figures" }, money(total)),
+        make("p", { className: "sum great figures" }, money(total)),
         make(
             "p",
             { className: "quiet figures" },
@@ -59,7 +59,9 @@ export function totalCards({ tabs, dishes, total, tip, methods, vat }, money, la
  * @param {string[][]} rows
  */
 function table(caption, heads, rows) {
-    const head = make("tr", {}, ...heads.map((each) => make("th", { scope: "col" }, each)));
+    const head = make("tr", {}, ...heads.map((each, index) =>
+        make("th", { scope: "col", className: index > 0 ? "amount" : "" }, each),
+    ));
     const body = rows.map(([first, ...others]) =>
         make(
             "tr",
@@ -73,7 +75,7 @@ function table(caption, heads, rows) {
         { className: "card" },
         make(
             "table",
-            {},
+            { className: "bill-table" },
             make("caption", {}, caption),
             make("thead", {}, head),
             make("tbody", {}, ...body),

@@ -78,7 +78,7 @@ class StockView {
         /** @type {number | undefined} */
         this.left = undefined;
         this.name = words("", "line-name");
-        this.state = make("span", { className: "about figures" });
+        this.state = make("span", { className: "about sold-out figures" });
         const change = (/** @type {number} */ by) => {
             const left = Math.min(leftMax, Math.max(0, (this.left ?? 0) + by));
             if (left !== this.left) {

@@ -42,7 +42,7 @@ class LineView {
         this.name = words("", "line-name");
         this.notes = words("", "line-notes");
         this.station = words("", "station about");
-        this.status = make("span", { className: "line-status" });
+        this.status = make("span", { className: "line-status awaits" });
         const what = make("span", { className: "grow" }, this.name, this.notes, this.station);
         this.button = make(
             "button",
@@ -107,7 +107,7 @@ class Ticket {
         this.place = make("kbd", { className: "place badge", ariaHidden: "true" });
         this.name = words("", "ticket-name");
         this.about = make("p", { className: "about figures" });
-        this.age = make("span", { className: "age figures" });
+        this.age = make("span", { className: "age figures strong block" });
         this.urgency = make("span", { className: "urgency badge" });
         this.title = make("h3", {}, this.name);
         this.stepButton = make("button", { type: "button", className: "step" });

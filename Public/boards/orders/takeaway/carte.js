@@ -53,7 +53,7 @@ export class Carte {
                 "section",
                 {},
                 make("h3", {}, words(name)),
-                make("ul", {}, ...dishes.map((dish) => this.row(dish, money(dish.price)))),
+                make("ul", { className: "ruled" }, ...dishes.map((dish) => this.row(dish, money(dish.price)))),
             ),
         );
         this.sections.replaceChildren(...sections);
@@ -76,17 +76,17 @@ export class Carte {
         const what = [
             make("h4", {}, words(name)),
             make("p", {}, words(description)),
-            make("p", { className: "carte-about" }, allergens ? contains : this.say("notStated")),
+            make("p", { className: "about" }, allergens ? contains : this.say("notStated")),
         ];
         const side = [
             make("span", { className: "figures" }, price),
-            isSoldOut ? make("p", { className: "carte-about" }, this.say("soldOut")) : add,
+            isSoldOut ? make("p", { className: "about" }, this.say("soldOut")) : add,
         ];
         return make(
             "li",
-            {},
+            { className: "parted" },
             make("div", { className: "grow" }, ...what),
-            make("div", { className: "carte-side" }, ...side),
+            make("div", {}, ...side),
         );
     }
 }

@@ -75,8 +75,8 @@ class Takeaway {
         this.carte = new Carte((dish) => this.choose(dish));
         this.asking = new Asking(venue, "orders.open", secret, (why) => this.say(texts[why]));
         this.isAsking = false;
-        this.said = make("p", { className: "said", role: "status" });
-        this.send = make("button", { type: "submit", className: "action" }, texts.send);
+        this.said = make("p", { className: "said strong", role: "status" });
+        this.send = make("button", { type: "submit", className: "action send" }, texts.send);
         this.open = makeButton(texts.open, () => this.show(true), { "aria-expanded": "false" });
         this.kinds = ["takeaway", "delivery"].map((value) => {
             const input = make("input", { type: "radio", name: "kind", value });
@@ -95,11 +95,11 @@ class Takeaway {
         this.fields = this.makeFields();
         const properties = { noValidate: true, hidden: true };
         this.form = make("form", properties, this.fields, this.send, this.said);
-        place.classList.add("takeaway", "box");
+        place.classList.add("takeaway", "addition", "box");
         place.setAttribute("aria-labelledby", "takeaway-title");
         place.append(
             make("h2", { id: "takeaway-title" }, texts.title),
-            make("p", { className: "takeaway-about" }, texts.about),
+            make("p", { className: "quiet" }, texts.about),
             this.open,
             this.form,
             this.carte.element,
@@ -133,7 +133,7 @@ class Takeaway {
         );
         const kinds = make(
             "fieldset",
-            { className: "kinds" },
+            { className: "kinds picks" },
             make("legend", { className: "label" }, this.texts.kind),
             ...choices,
         );

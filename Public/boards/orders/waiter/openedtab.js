@@ -29,9 +29,9 @@ class TabRowView {
      */
     constructor(key, open) {
         this.key = key;
-        this.name = words("", "tab-name");
+        this.name = words("", "tab-name awaits");
         this.person = words("", "tab-person");
-        this.state = make("span", { className: "tab-state figures" });
+        this.state = make("span", { className: "tab-state figures small" });
         this.about = make("span", { className: "about figures" });
         this.due = make("span", { className: "amount" });
         this.button = make(
@@ -156,10 +156,10 @@ class RoundView {
         this.ready = [];
         this.name = "";
         this.title = make("h4", {});
-        this.about = make("span", { className: "state figures" });
+        this.about = make("span", { className: "state fills small figures" });
         this.serve = makeButton(text("serveReady"), () =>
             actions.serve(this.ready.map(({ key }) => key), this.name), { className: "ready" });
-        this.list = make("ol", { className: "lines" });
+        this.list = make("ol", { className: "lines steps" });
         /** @type {Map<string, PlacedLine>} */
         this.lines = new Map();
         const head = make("div", { className: "round-head beside" }, this.title, this.about, this.serve);
@@ -201,11 +201,11 @@ class PlacedLine {
         this.tick.addEventListener("change", () => choose(this.tick.checked));
         this.name = words("", "line-name");
         this.notes = words("", "line-notes");
-        this.status = make("span", { className: "line-status" });
+        this.status = make("span", { className: "line-status awaits" });
         this.price = make("span", { className: "amount" });
         this.count = make("span", { className: "line-count figures" });
         const what = make("span", {}, this.count, this.name, this.notes);
-        const label = make("label", { className: "choice" }, this.tick, what);
+        const label = make("label", { className: "choice fills" }, this.tick, what);
         this.element = make("li", { className: "line" }, label, this.status, this.price);
     }
 

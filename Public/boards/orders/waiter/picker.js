@@ -135,7 +135,7 @@ class BasketLine {
         this.edit = makeButton(text("notes"), withLine(actions.edit), { className: "plain" });
         const label = make(
             "label",
-            { className: "choice" },
+            { className: "choice fills" },
             this.now,
             make("span", {}, this.name, this.notes, this.problem),
         );

@@ -150,7 +150,7 @@ export class MonthView {
     cell(date, day = {}, today) {
         const { events = 0, titles = [], reservations = 0, covers = 0 } = day;
         const button = makeButton("", () => this.open(date));
-        button.className = "month-day";
+        button.className = "month-day whole";
         button.dataset.date = date;
         const spoken = events > 0 ? `${this.full(date)}, ${counted("events", events)}` : this.full(date);
         button.append(make(
@@ -168,7 +168,7 @@ export class MonthView {
             events > 0 ? `${events} ` : "", ...(covers > 0 ? [make("b", {}, String(covers))] : []),
         ));
         if (reservations > 0) {
-            button.append(make("span", { className: "month-covers figures" },
+            button.append(make("span", { className: "month-covers about figures strong" },
                 make("span", {}, counted("reservations", reservations)), " ",
                 make("span", {}, counted("covers", covers))));
         }

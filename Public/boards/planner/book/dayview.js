@@ -118,14 +118,14 @@ export class DayReservations {
             row.isNew ? texts.signs.waits : "",
         ].filter(Boolean);
         const what = make(
-            "div", { className: "step-text" },
-            words(name, "booking-name"), " ",
+            "div", { className: "fills" },
+            words(name, "booking-name title"), " ",
             make("span", { className: "figures" }, text("sizeOf", { size })),
             ...signs.flatMap((sign) => [" ", make("span", { className: "tag is-attention" }, sign)]),
             about,
         );
         element.replaceChildren(
-            make("time", { dateTime: row.start }, time),
+            make("time", { className: "title", dateTime: row.start }, time),
             what,
             ...(mayEdit && !row.isNew ? [this.buttonsOf(row)] : []),
         );
@@ -370,8 +370,8 @@ export class DayView {
         const calendar = calendars[row.calendar];
         const fill = (/** @type {HTMLElement} */ item, /** @type {HTMLElement} */ button) => {
             mark(item, row, calendar?.color, isFromBefore ? "event is-from-before" : "event");
-            button.className = "event-open";
-            const time = make("span", { className: "event-time figures" });
+            button.className = "event-open whole";
+            const time = make("span", { className: "event-time figures strong" });
             if (isFromBefore) {
                 time.append(text("until", { time: end }));
             } else {
@@ -381,7 +381,7 @@ export class DayView {
                 );
             }
             button.replaceChildren(
-                time, " ", words(titled(row.title), "event-title"), " ", aboutOf(row, calendar?.name),
+                time, " ", words(titled(row.title), "event-title awaits strong"), " ", aboutOf(row, calendar?.name),
             );
         };
         return { shown: [row, start, end, calendar?.name, calendar?.color, this.date], fill };
@@ -412,13 +412,13 @@ export class DayView {
             item.classList.toggle("goes-after", isToAfter);
             item.style.setProperty("--span", String(to - from + 1));
             item.style.setProperty("--lane", String(lane + 1));
-            button.className = "bar-open";
+            button.className = "bar-open whole";
             const about = aboutOf(row, calendar?.name);
             about.classList.add("one-line");
             button.replaceChildren(
                 ...arrow("before", before, "‹"),
                 ...(at ? [make("span", { className: "figures" }, at), " "] : []),
-                words(titled(row.title), "event-title one-line"), " ", about,
+                words(titled(row.title), "event-title one-line awaits strong"), " ", about,
                 ...arrow("after", after, "›"),
             );
             const goesOn = [
@@ -465,7 +465,7 @@ function shortened(place) {
  * @param {string | undefined} calendar
  */
 function aboutOf(row, calendar) {
-    const about = make("span", { className: "event-about quiet" });
+    const about = make("span", { className: "event-about about" });
     /** @type {(Node | string)[]} */
     const parts = [];
     const add = (/** @type {Node | string} */ part) => parts.push(...(parts.length > 0 ? [dot] : []), part);

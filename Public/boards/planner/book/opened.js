@@ -136,8 +136,8 @@ export class Finder {
      * @param {() => void} press
      */
     item(color, when, name, about, press) {
-        const button = make("button", { type: "button", className: "found" },
-            words(name), " ",
+        const button = make("button", { type: "button", className: "found whole" },
+            words(name, "title"), " ",
             make("span", { className: "quiet figures" },
                 when, ...about.filter(Boolean).flatMap((part) => [dot, words(part)])));
         button.addEventListener("click", () => {

@@ -68,7 +68,7 @@ export class Issues {
      * @param {import("./issuewords.js").IssueWords} said
      */
     newRow(key, said) {
-        const title = words("", "thing-name");
+        const title = words("", "thing-name title block");
         const about = make("p", { className: "about" });
         let name = "";
         const sides = /** @type {const} */ (["ours", "theirs"]).map((side) => {
@@ -82,7 +82,7 @@ export class Issues {
         });
         const element = make(
             "li", { className: "thing beside box issue" },
-            make("div", { className: "thing-text" }, title, about),
+            make("div", { className: "fills" }, title, about),
             make("div", { className: "sides" }, ...sides.map((each) => each.element)),
         );
         /**

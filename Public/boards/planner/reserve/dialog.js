@@ -46,7 +46,7 @@ class Choices {
     /** @param {T} value */
     newButton(value) {
         const words = make("span");
-        const about = make("span", { className: "reserve-about" });
+        const about = make("span", { className: "small light block" });
         const element = makeButton("", () => this.chosen(value), { className: "chip figures" });
         element.append(words, about);
         return { element, words, about };
@@ -141,7 +141,7 @@ export class ReserveDialog {
         const head = dialogHead("reserve", "");
         this.title = /** @type {HTMLElement} */ (head.firstElementChild);
         this.dialog = make(
-            "dialog", { id: "reserve-dialog", className: "reserve", "aria-labelledby": "reserve-title" }, head,
+            "dialog", { id: "reserve-dialog", className: "reserve is-wide", "aria-labelledby": "reserve-title" }, head,
             this.form,
         );
         closeByTap(this.dialog);

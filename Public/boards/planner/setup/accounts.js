@@ -200,7 +200,7 @@ export class LinkView {
      */
     constructor(key, ask) {
         this.name = "";
-        this.sum = make("p", { className: "state" });
+        this.sum = make("p", { className: "state small strong" });
         this.left = make("p", { className: "about" });
         this.list = make("ul", { className: "steps writes" });
         this.now = makeButton("", () => ask("planner.sync", { calendar: key }, this.name));
@@ -327,9 +327,9 @@ class AccountView {
         this.key = key;
         /** The pasted address whose answer is pending. */
         this.asked = "";
-        this.name = words("", "thing-name");
+        this.name = words("", "thing-name awaits title block");
         this.about = make("p", { className: "about" });
-        this.state = make("p", { className: "state" });
+        this.state = make("p", { className: "state small strong" });
         this.again = makeButton(text("enterAgain"), () => this.account && list.connect(key, this.account));
         this.question = new Question({
             ask: text("disconnect"), about: text("disconnectAbout"), yes: text("disconnectNow"),
@@ -341,7 +341,7 @@ class AccountView {
         this.rows = new Map();
         this.element = make(
             "li", { className: "thing beside box account" },
-            make("div", { className: "thing-text" }, this.name, this.about, this.state, this.signIn.element),
+            make("div", { className: "fills" }, this.name, this.about, this.state, this.signIn.element),
             make("div", { className: "buttons" }, this.again, this.question.button),
             this.question.element, this.remotes,
         );

@@ -92,7 +92,7 @@ export class Feeds {
 
     /** @param {string} key */
     newRow(key) {
-        const name = words("", "thing-name");
+        const name = words("", "thing-name awaits title block");
         const about = make("p", { className: "about" });
         const show = makeButton(text("showAddress"), () => this.show(key, current.name));
         const question = new Question({
@@ -100,7 +100,7 @@ export class Feeds {
         }, () => this.ask("planner.remove_feed", { feed: key }, current.name));
         const element = make(
             "li", { className: "thing beside box" },
-            make("div", { className: "thing-text" }, name, about),
+            make("div", { className: "fills" }, name, about),
             make("div", { className: "buttons" }, show, question.button),
             question.element,
         );
@@ -191,7 +191,7 @@ export class Calendars {
     /** @param {string} key */
     newRow(key) {
         const { desk } = this;
-        const name = words("", "thing-name");
+        const name = words("", "thing-name awaits title block");
         const about = make("p", { className: "about" });
         const change = makeButton(text("change"), () => this.open(current));
         const load = makeButton(text("importHere"), () => this.openImport(key));
@@ -204,7 +204,7 @@ export class Calendars {
         const unreadable = new UnreadableView(desk);
         const element = make(
             "li", { className: "thing beside box" },
-            make("div", { className: "thing-text" }, name, about),
+            make("div", { className: "fills" }, name, about),
             buttons,
             link.element,
             unreadable.element,

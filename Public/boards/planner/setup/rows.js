@@ -274,7 +274,7 @@ export class RowsField {
         const { options } = this;
         const row = options.row(value, `${options.id}-${this.count}`, () => this.changed());
         const number = make("span", { className: "edited-number figures quiet" });
-        const buttons = make("div", { className: "edited-buttons buttons" });
+        const buttons = make("div", { className: "edited-buttons buttons at-end" });
         const move = (/** @type {-1 | 1} */ step) => this.move(row, step);
         if (options.isOrdered) {
             buttons.append(

@@ -40,9 +40,9 @@ export class ReservationRow {
         this.row = row;
         this.actions = actions;
         this.texts = texts;
-        this.time = make("span", { className: "r-time figures" });
+        this.time = make("span", { className: "title figures" });
         this.badge = make("span", { className: "badge figures" });
-        this.name = words("", "r-name");
+        this.name = words("", "r-name awaits title");
         this.late = make("strong", { className: "is-attention" });
         this.when = make("span", { className: "figures" });
         this.extras = words("");
@@ -66,10 +66,10 @@ export class ReservationRow {
             this.phone, make("p", { className: "typed" }, this.notes), this.about, this.deeds,
         );
         const who = make(
-            "div", { className: "r-who" }, this.name, make("p", {}, this.late, this.when),
-            make("p", { className: "one-line" }, this.extras),
+            "div", { className: "fills" }, this.name, make("p", { className: "about" }, this.late, this.when),
+            make("p", { className: "about one-line" }, this.extras),
         );
-        const steps = make("div", { className: "buttons" }, this.arrived, this.seat, this.restore, this.more);
+        const steps = make("div", { className: "buttons at-end" }, this.arrived, this.seat, this.restore, this.more);
         const main = make("div", { className: "beside" }, this.time, this.badge, who, steps);
         this.element = make("li", { className: "reservation" }, main, this.details);
         this.element.addEventListener("keydown", (event) => {
@@ -327,7 +327,7 @@ export class TodaySheet {
         this.strip = new Strip(texts);
         this.tabs = tabNames.map((name) => this.newTab(name));
         const tabs = make(
-            "div", { className: "buttons field today-tabs", role: "tablist", "aria-label": texts.title },
+            "div", { className: "buttons field", role: "tablist", "aria-label": texts.title },
             ...this.tabs.map(({ button }) => button),
         );
         this.list = make("ol", { className: "field" });

@@ -77,7 +77,7 @@ class Today {
         this.count = make("span", { className: "figures" });
         this.late = make("strong", { className: "is-attention" });
         const open = () => context.with(this.loadSheet, (sheet) => sheet.open(context.guests));
-        this.chip = makeButton("", open, { className: "plain today-chip", "aria-haspopup": "dialog" });
+        this.chip = makeButton("", open, { className: "plain one-line today-chip", "aria-haspopup": "dialog" });
         this.chip.append(texts.chip, " ", this.count, this.late);
         place.append(this.chip);
         context.learn(Object.fromEntries(

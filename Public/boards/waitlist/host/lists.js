@@ -281,7 +281,7 @@ class RowView {
         this.row = row;
         this.badge = make("span", { className: "badge figures" });
         this.number = make("span", { className: "number figures" });
-        this.name = words("", "name");
+        this.name = words("", "name awaits");
         this.chips = make("span", { className: "row-chips" });
         this.notes = words("", "notes");
         this.when = make("span", { className: "when figures" });

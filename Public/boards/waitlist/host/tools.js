@@ -315,8 +315,8 @@ export class Finder {
         const button = makeButton("", () => {
             this.dialog.close();
             this.choose(row);
-        }, { className: "plain" });
-        button.append(words(row.name, "name"), make("span", { className: "quiet" }, ` ${row.size} · ${state}`));
+        }, { className: "whole" });
+        button.append(words(row.name, "name strong"), make("span", { className: "quiet" }, ` ${row.size} · ${state}`));
         return make("li", {}, button);
     }
 }

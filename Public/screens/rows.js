@@ -8,6 +8,7 @@ import { pageTitle } from "../js/ui/pagemenu.js";
 /** @typedef {import("../js/ui/eventstream.js").Connection} Connection */
 /** @typedef {import("../js/ui/eventstream.js").DeviceRow} DeviceRow */
 /** @typedef {import("../js/ui/eventstream.js").State} State */
+/** @typedef {NonNullable<import("../js/ui/page.js").PageState["views"]>[number]} ViewedPage */
 
 /**
  * The states, the worst first.
@@ -41,13 +42,15 @@ export class RowsView {
      * @param {(instant: string) => string} time formats with seconds
      * @param {(instant: string) => string} minute formats without seconds
      * @param {boolean} hasViews whether the reader needs the names of views
+     * @param {ViewedPage[]} pages
      */
-    constructor(body, heads, time, minute, hasViews) {
+    constructor(body, heads, time, minute, hasViews, pages) {
         this.body = body;
         this.labels = [...heads].map((head) => head.textContent ?? "");
         this.time = time;
         this.minute = minute;
         this.hasViews = hasViews;
+        this.pages = pages;
         /** @type {Map<string, RowView>} */
         this.views = new Map();
         this.collator = new Intl.Collator(undefined, { numeric: true });
@@ -152,7 +155,7 @@ export class RowsView {
     }
 
     /**
-     * The shown pages by name, and how far behind they are.
+     * The shown page by name, and how far behind it is.
      * @param {Connection} connection
      * @param {string} role
      */
@@ -165,25 +168,30 @@ export class RowsView {
             return [text("watchesNothing"), " ", ...marks];
         }
         const behind = (/** @type {number} */ count) => (count > 0 ? [mark(counted("behind", count))] : []);
-        const names = [...new Set(views.map(({ view }) => pageOf(view, role)).filter(Boolean))];
+        const page = pageOf(this.pages, role, views.map(({ view }) => view)) ?? "";
         const all = Math.max(...views.map(({ behindRevs = 0 }) => behindRevs));
         const upToDate = all === 0 ? text("upToDate") : "";
         const lines = this.hasViews
             ? views.map(({ view, behindRevs = 0 }) =>
                 make("span", { className: "view" }, `${view} `, ...behind(behindRevs)))
             : behind(all);
-        return [make("span", { className: "pages" }, `${names.join(", ") || upToDate} `), ...lines, ...marks];
+        return [make("span", { className: "pages" }, `${pageTitle(page) ?? upToDate} `), ...lines, ...marks];
     }
 }
 
 /**
- * The name of the page for a view, if one is known.
- * @param {string} view
- * @param {string} role of the device
+ * The page that a device shows: of those that its role may open, the first that needs most of its views.
+ * @param {ViewedPage[]} pages
+ * @param {string} role
+ * @param {string[]} views that the device watches
+ * @returns {string | undefined} its address, without the first slash
  */
-function pageOf(view, role) {
-    const [name] = view.split("?");
-    return pageTitle(name) ?? (name.endsWith(`/${role}`) ? pageTitle(role) : undefined);
+export function pageOf(pages, role, views) {
+    const watched = new Set(views.map((view) => view.split("?")[0]));
+    return pages
+        .filter((page) => page.views.length > 0 && page.roles.includes(role))
+        .filter((page) => page.views.every((view) => watched.has(view)))
+        .sort((one, other) => other.views.length - one.views.length)[0]?.name;
 }
 
 /** @param {DeviceRow} row */

@@ -28,6 +28,7 @@ const rows = new RowsView(
     seconds,
     house.time,
     page.role !== "owner",
+    page.views ?? [],
 );
 /** All states, and *all* itself. */
 const choices = /** @type {(State | "")[]} */ (["", ...states]);

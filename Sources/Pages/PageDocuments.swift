@@ -56,6 +56,8 @@ package struct PageDocuments: Sendable {
             // If the browser has several sign-ins, the page subscribes with this role.
             "role": .string(principal.role.rawValue),
             "device": page.shows(.device) ? .string(principal.device) : nil,
+            // A page that tells its own device from the others says what each of them shows.
+            "views": page.shows(.device) ? viewsOfPages(in: venue) : nil,
             "hasPIN": facts.hasPIN.map(JSON.bool),
             "isInTheOpen": facts.isInTheOpen.map(JSON.bool),
             "origin": facts.origin.map(JSON.string),
@@ -169,6 +171,18 @@ package struct PageDocuments: Sendable {
                     "name": .string(page.address),
                     "address": .string(page.address(in: venue.record.slug)),
                     "isOfRoom": .bool(page.declaration.reader == .room),
+                ]
+            })
+    }
+
+    /// Describes which pages need which views, and who may open them.
+    private func viewsOfPages(in venue: Venue) -> JSON {
+        .array(
+            index.pages(in: venue).map { page in
+                [
+                    "name": .string(page.address),
+                    "views": .array(page.declaration.views.map(JSON.string)),
+                    "roles": .array(page.roles.map(\.rawValue).map(JSON.string)),
                 ]
             })
     }

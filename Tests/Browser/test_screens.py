@@ -35,6 +35,8 @@ def test_the_engineer_sees_every_screen_and_what_it_shows(
     expect(page.row("Display d_").locator(".shows .view")).to_have_text(
         ["waitlist/display", "notice/display"]
     )
+    expect(page.row("Display d_").locator(".pages")).to_have_text("Waiting list")
+    expect(page.row("Host d_").locator(".pages")).to_have_text("Host")
     expect(page.row("Display d_").locator(".address")).to_have_text("127.0.0.1")
     expect(page.row("Host d_")).to_contain_text("waitlist/host")
     display.page.context.close()

@@ -574,11 +574,13 @@ tablecast.viewAddress = function (venue, view, role) {
  * `origin` is the address at which other devices reach the hub, as `http://192.168.1.20:8080`, if they do;
  * `boards` are those whose events the page shows, with the views that it may show and the roles that they add;
  * `boardSettings` are the hub's boards in words, with their settings; `panels` are the modules that other boards
- * add; `marks` are attributes of the page's body; `gate` is the page shown in place of a forbidden one.
+ * add; `marks` are attributes of the page's body; `gate` is the page shown in place of a forbidden one; `views` says,
+ * where devices are listed, which pages need which views, and which roles may open them.
  * @typedef {import("../tablecast.js").PageState & {
  *     name?: string, timeZone?: string, language: string, texts: Record<string, string>, gate?: string,
  *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string, panels?: string[],
  *     boards?: { name: string, views: string[], roles: string[], hasModule: boolean }[],
+ *     views?: { name: string, views: string[], roles: string[] }[],
  *     boardSettings?: any[], marks?: Record<string, string>,
  *     status?: number, title?: string, detail?: string, advice?: string, command?: string,
  * }} ToldPage

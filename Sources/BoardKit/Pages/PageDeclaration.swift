@@ -21,7 +21,7 @@ public struct PageDeclaration: Sendable {
         case origin
         /// Whether others on the network can read the traffic.
         case openness
-        /// The device that opened the page.
+        /// The device that opened the page, and the views by which pages of other devices are known.
         case device
         /// The hub's boards, with their views and the texts for their events.
         case boards

@@ -413,7 +413,7 @@ class BoardCard {
             { id: name, className: "part flow", "aria-labelledby": heading.id, hidden: true },
             heading,
             make("p", { className: "about" }, about),
-            ...(elsewhere.length > 0 ? [make("ul", {}, ...elsewhere)] : []),
+            ...(elsewhere.length > 0 ? [make("ul", { className: "buttons" }, ...elsewhere)] : []),
             make("div", { className: "card" }, this.form.element),
         );
     }

@@ -156,8 +156,8 @@ extension ArgumentDeclaration {
         package var isNullable: Bool { self != .required && self != .replacement }
     }
 
-    public init<Value: ArgumentValue>(
-        _ name: String, _ type: Value.Type, _ reading: Reading, _ summary: String,
+    public init(
+        _ name: String, _ type: any ArgumentValue.Type, _ reading: Reading, _ summary: String,
         isSecret: Bool = false, isSealed: Bool = false, isPersonal: Bool = false,
         givers: Givers = .all
     ) {
@@ -166,6 +166,42 @@ extension ArgumentDeclaration {
             schema: reading.isNullable ? type.schema.orNull : type.schema.requiringContent,
             isRequired: reading.isRequired, isSecret: isSecret, isSealed: isSealed,
             isPersonal: isPersonal, givers: givers)
+    }
+
+    package static func required(
+        _ name: String, _ type: any ArgumentValue.Type, _ summary: String, isSecret: Bool = false,
+        isSealed: Bool = false, isPersonal: Bool = false
+    ) -> Self {
+        Self(
+            name, type, .required, summary, isSecret: isSecret, isSealed: isSealed,
+            isPersonal: isPersonal)
+    }
+
+    package static func optional(
+        _ name: String, _ type: any ArgumentValue.Type, _ summary: String, isSecret: Bool = false,
+        isSealed: Bool = false, isPersonal: Bool = false, givers: Givers = .all
+    ) -> Self {
+        Self(
+            name, type, .optional, summary, isSecret: isSecret, isSealed: isSealed,
+            isPersonal: isPersonal, givers: givers)
+    }
+
+    package static func replacement(
+        _ name: String, _ type: any ArgumentValue.Type, _ summary: String
+    ) -> Self {
+        Self(name, type, .replacement, summary)
+    }
+
+    package static func change(
+        _ name: String, _ type: any ArgumentValue.Type, _ summary: String, isPersonal: Bool = false
+    ) -> Self {
+        Self(name, type, .change, summary, isPersonal: isPersonal)
+    }
+
+    package static func requiredChange(
+        _ name: String, _ type: any ArgumentValue.Type, _ summary: String, isSecret: Bool = false
+    ) -> Self {
+        Self(name, type, .requiredChange, summary, isSecret: isSecret)
     }
 }
 
@@ -218,8 +254,8 @@ package struct RevisionNumber: ArgumentValue {
 
 extension ArgumentDeclaration {
     /// The argument of `undo`.
-    package static let undoneRevision = ArgumentDeclaration(
-        "rev", RevisionNumber.self, .required, "The revision of the event")
+    package static let undoneRevision = required(
+        "rev", RevisionNumber.self, "The revision of the event")
 }
 
 /// An instant as an argument. It is in the years 0001 to 9999, as every instant that was parsed.

@@ -5,9 +5,8 @@ package import Sync
 ///
 /// An event is turned into the states that it gives to things (`Change`), whatever it is, and one
 /// function records such a change. So an undo, which is a change too, needs no rules of its own.
-package protocol LedgerBoard: Board {
+package protocol LedgerBoard: ActingBoard where Kind: CausedEvent, Action == Kind.Action {
     associatedtype Change: LedgerChange
-    associatedtype Kind: CausedEvent
 
     /// In the order in which a change is recorded.
     static var ledgers: [any BoardLedger<Self>] { get }
@@ -52,12 +51,6 @@ extension Dictionary where Key: LedgerID {
 
 extension LedgerBoard {
     package func adjustUndo(_ change: inout Change) {}
-
-    package static func decision(
-        _ kind: Kind, of subject: String, _ data: [String: JSON?]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
-    }
 
     /// The states that undoing an event gives. Throws if there is no such event, if one of its things
     /// has changed since the sender saw it, or if something later depends on the event.

@@ -67,12 +67,39 @@ extension Instant: MemberValue {
     }
 }
 
+extension JSON: MemberValue {
+    public var member: JSON { self }
+
+    public init?(member: JSON) {
+        if member.isNull { return nil }
+        self = member
+    }
+}
+
 extension Optional: MemberValue where Wrapped: MemberValue {
     @inlinable public static var ofMissing: Wrapped?? { .some(nil) }
     @inlinable public var isLeftOut: Bool { self == nil }
     @inlinable public var member: JSON { self?.member ?? .null }
 
     @inlinable public init?(member: JSON) { self = Wrapped(member: member) }
+}
+
+/// A table of things by their ids.
+extension Dictionary: MemberValue where Key: LedgerID, Value: MemberValue {
+    public var member: JSON {
+        var rows: [String: JSON] = [:]
+        for (id, value) in self { rows[id.text] = value.member }
+        return .object(rows)
+    }
+
+    public init?(member: JSON) {
+        guard let rows = member.members else { return nil }
+        self.init()
+        for (text, row) in rows {
+            guard let id = Key(text), let value = Value(member: row) else { return nil }
+            self[id] = value
+        }
+    }
 }
 
 /// An empty array is left out.

@@ -1,6 +1,3 @@
-package import JSON
-package import Sync
-
 /// A thing's place in an order, such as a party's. Things are ordered by comparing the code units of their ranks, so
 /// a move changes only one row. A rank consists of `0-9 a-z`. No two things ever have the same
 /// rank, including those that left and may come back.
@@ -173,24 +170,4 @@ extension Rank {
     }
 }
 
-extension Rank: MemberValue {
-    package var member: JSON { .string(text) }
-
-    package init?(member: JSON) {
-        guard let text = member.text else { return nil }
-        self.init(text)
-    }
-}
-
-extension Rank: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.write(text) }
-
-    package init(from reader: inout StateReader) throws(StateError) {
-        guard let rank = Rank(try reader.read(String.self)) else {
-            throw StateError("a rank is malformed")
-        }
-        self = rank
-    }
-
-    package func isSame(as other: Rank) -> Bool { self == other }
-}
+extension Rank: SavedText {}

@@ -32,6 +32,17 @@ package struct RowTable: Sendable {
     }
 }
 
+extension RowChange {
+    /// The rows of a view's member that differ.
+    package static func differences(
+        in view: String, member: String, from old: [String: JSON], to new: [String: JSON]
+    ) -> [RowChange] {
+        Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }.map {
+            RowChange(view: view, member: member, row: $0, value: new[$0])
+        }
+    }
+}
+
 /// A board whose state is a table of rows. It only has to implement its rules and its events;
 /// saving, restoring and the empty document are implemented here.
 package protocol RowBoard: ImportableBoard, RestorableBoard {

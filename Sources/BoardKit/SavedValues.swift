@@ -73,6 +73,34 @@ extension Int64: SavedValue {
     public func isSame(as other: Int64) -> Bool { self == other }
 }
 
+/// A value that is saved as its text, which is also its member.
+public protocol SavedText: SavedValue, MemberValue {
+    var text: String { get }
+
+    /// Returns `nil` for a text that no value has.
+    init?(_ text: String)
+}
+
+extension SavedText {
+    @inlinable public func write(to writer: inout StateWriter) { writer.write(text) }
+
+    @inlinable public init(from reader: inout StateReader) throws(StateError) {
+        guard let value = Self(try reader.read(String.self)) else {
+            throw StateError("a text is malformed")
+        }
+        self = value
+    }
+
+    @inlinable public func isSame(as other: Self) -> Bool { text == other.text }
+
+    @inlinable public var member: JSON { .string(text) }
+
+    @inlinable public init?(member: JSON) {
+        guard let text = member.text else { return nil }
+        self.init(text)
+    }
+}
+
 /// One of a few words, saved as its position among them.
 public protocol SavedCase: CaseIterable, Comparable, SavedValue, MemberValue,
     RawRepresentable<String>

@@ -67,6 +67,16 @@ extension FieldState {
     package var json: JSON { .object(members()) }
 }
 
+/// A record that is a member of another one.
+extension MemberValue where Self: FieldState {
+    public var member: JSON { .object(members()) }
+
+    public init?(member: JSON) {
+        self = .blank
+        guard change(by: member) else { return nil }
+    }
+}
+
 /// Who sees a field. Each sees what those before it see.
 public enum FieldReaders: Int, Sendable {
     case everybody

@@ -21,8 +21,10 @@ extension Schema {
 
 extension ArgumentDeclaration {
     /// A member that is always present.
-    package static func always(_ name: String, _ schema: Schema, _ summary: String = "") -> Self {
-        ArgumentDeclaration(name, summary, schema: schema, isRequired: true)
+    package static func always(
+        _ name: String, _ schema: Schema, _ summary: String = "", isSecret: Bool = false
+    ) -> Self {
+        ArgumentDeclaration(name, summary, schema: schema, isRequired: true, isSecret: isSecret)
     }
 
     /// A member that is absent if it has no value.

@@ -13,6 +13,20 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
     }
 }
 
+/// One of a few words, with a problem of its own for every other value.
+package protocol ChoiceValue: ArgumentValue, CaseIterable, RawRepresentable<String> {
+    static var problem: ProblemDeclaration { get }
+}
+
+extension ChoiceValue {
+    package init(_ argument: JSON) throws(Reason) {
+        guard let choice = argument.text.flatMap(Self.init(rawValue:)) else {
+            throw Reason(Self.problem)
+        }
+        self = choice
+    }
+}
+
 extension CaseIterable where Self: RawRepresentable<String> {
     package static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
 }

@@ -10,10 +10,15 @@ package struct TimeOfDay: Sendable, Equatable {
         self.minute = minute
     }
 
-    /// Returns `nil` for a text that is not written as `HH:MM`.
     package init?(_ text: String?) {
-        guard let bytes = text.map({ Array($0.utf8) }), bytes.count == 5,
-            bytes[2] == UInt8(ascii: ":"),
+        guard let text else { return nil }
+        self.init(text)
+    }
+
+    /// Returns `nil` for a text that is not written as `HH:MM`.
+    package init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
             let hour = Self.number(bytes[0], bytes[1]), hour < 24,
             let minute = Self.number(bytes[3], bytes[4]), minute < 60
         else { return nil }
@@ -33,3 +38,5 @@ package struct TimeOfDay: Sendable, Equatable {
 
     private static func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 }
+
+extension TimeOfDay: SavedText {}

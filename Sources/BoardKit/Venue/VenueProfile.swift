@@ -4,10 +4,10 @@ public import Sync
 /// The settings of a venue: the initial ones, changed by events.
 public struct VenueProfile: Sendable, Equatable {
     /// The name that screens show.
-    public package(set) var name: String
+    public package(set) var name = ""
     /// An IANA identifier: `Europe/Rome`.
-    public package(set) var timeZone: String
-    public package(set) var labels: LabelPrivacy
+    public package(set) var timeZone = ""
+    public package(set) var labels = LabelPrivacy.firstInitial
     public package(set) var selfCheckIn = SelfCheckIn.off
     /// The languages of guests and the room: at least one, the house's own first.
     public package(set) var languages = [Language.english]
@@ -27,8 +27,7 @@ public struct VenueProfile: Sendable, Equatable {
     public init(_ venue: VenueRecord) {
         name = venue.name
         timeZone = venue.timeZone
-        labels =
-            venue.settings["labels"]?.text.flatMap(LabelPrivacy.init(rawValue:)) ?? .firstInitial
+        labels = venue.settings["labels"]?.text.flatMap(LabelPrivacy.init(rawValue:)) ?? labels
         // A venue that was made before its languages were stored began with English.
         let languages = venue.settings["languages"]?.texts?.compactMap(Language.init(rawValue:))
         if let languages, !languages.isEmpty { self.languages = languages }
@@ -48,8 +47,31 @@ public struct VenueProfile: Sendable, Equatable {
         ])
     }
 
+    private init() {}
+
     /// The id of the join link, if guests may join the waiting list by it.
     package var selfCheckInLink: String? { selfCheckIn == .off ? nil : joinLink }
+}
+
+extension VenueProfile: SavedFields {
+    public static let blank = VenueProfile()
+
+    public mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields("name", &name, old.name)
+        try fields("timeZone", &timeZone, old.timeZone)
+        try fields("labels", &labels, old.labels)
+        try fields("selfCheckIn", &selfCheckIn, old.selfCheckIn)
+        try fields("languages", &languages, old.languages)
+        try fields(&joinLink, old.joinLink)
+        try fields("dayStart", &dayStart, old.dayStart)
+        try fields("hours", &hours, old.hours)
+        try fields("exceptions", &exceptions, old.exceptions)
+    }
+}
+
+extension TimeOfDay {
+    /// Without another one, service days begin at the default.
+    package static var ofMissing: TimeOfDay? { VenueProfile.defaultDayStart }
 }
 
 /// How much of a guest's name the screens show.

@@ -1,5 +1,4 @@
 package import BoardKit
-import Destinations
 import PeerText
 import Sync
 
@@ -59,7 +58,7 @@ extension House {
             ],
             hears: [.all], problems: problems,
             // The settings show which of the boards are in use.
-            stateVersion: (["5"] + boards).joined(separator: " "))
+            stateVersion: (["6"] + boards).joined(separator: " "))
     }
 
     private static func settingsDocument(choosing boards: [String]) -> Schema {
@@ -86,16 +85,15 @@ extension House {
                 .maybe("status", Schema(.integer(min: 0)), "The HTTP status that was answered"))))
 
     private static func configure(choosing boards: [String]) -> ActionDeclaration {
-        ActionDeclaration(
-            Action.configure.rawValue, "Changes settings of the venue.",
-            arguments: settings.ofEdit + (boards.isEmpty ? [] : [choice(of: boards)]),
-            roles: [.owner])
+        action(
+            .configure, "Changes settings of the venue.",
+            settings.ofEdit + (boards.isEmpty ? [] : [choice(of: boards)]), roles: [.owner])
     }
 
     private static func choice(of boards: [String]) -> ArgumentDeclaration {
-        ArgumentDeclaration(
-            "boards", "Those that the venue uses beside the ones that are always on",
-            schema: BoardNames.choice(of: boards), isRequired: false)
+        .maybe(
+            "boards", BoardNames.choice(of: boards),
+            "Those that the venue uses beside the ones that are always on")
     }
 
     /// In the order in which problems are reported.
@@ -125,8 +123,7 @@ extension House {
             .invite, "Makes a link with which one device signs in.",
             [
                 .role(among: roles),
-                ArgumentDeclaration(
-                    "name", DeviceName.self, .optional, deviceNameSummary, isPersonal: true),
+                .optional("name", DeviceName.self, deviceNameSummary, isPersonal: true),
             ],
             result: [.link])
     }
@@ -134,11 +131,8 @@ extension House {
     private static let pair = device(
         .pair, "Lets in the screen that shows a code.",
         [
-            ArgumentDeclaration(
-                "code", PairingCode.self, .required, "The six digits on the screen",
-                isPersonal: true),
-            ArgumentDeclaration(
-                "name", DeviceName.self, .optional, deviceNameSummary, isPersonal: true),
+            .required("code", PairingCode.self, "The six digits on the screen", isPersonal: true),
+            .optional("name", DeviceName.self, deviceNameSummary, isPersonal: true),
         ],
         roles: [.owner, .host], result: [.link])
 
@@ -147,8 +141,7 @@ extension House {
     private static let rename = device(
         .rename, "Gives a device another name.",
         [
-            ArgumentDeclaration(
-                "name", DeviceName.self, .required, deviceNameSummary, isPersonal: true),
+            .required("name", DeviceName.self, deviceNameSummary, isPersonal: true),
             .device,
         ])
 
@@ -158,10 +151,7 @@ extension House {
 
     private static let setPIN = device(
         .setPIN, "Asks for another PIN from now on.",
-        [
-            ArgumentDeclaration(
-                "digest", PINDigestText.self, .required, "What is kept of the PIN", isSecret: true)
-        ],
+        [.required("digest", PINDigestText.self, "What is kept of the PIN", isSecret: true)],
         isHubOnly: true)
 
     private static let clearPIN = device(.clearPIN, "Removes the PIN.", [])
@@ -175,22 +165,18 @@ extension House {
     private static let setWebhook = device(
         .setWebhook, "Says where alarms about screens are posted to.",
         [
-            ArgumentDeclaration(
-                "url", WebAddress.self, .requiredChange, "Of http or https; null for nowhere",
-                isSecret: true)
+            .requiredChange(
+                "url", WebAddress.self, "Of http or https; null for nowhere", isSecret: true)
         ])
 
-    private static let retry = ActionDeclaration(
-        Action.retry.rawValue, "Tries an effect again, now.", arguments: [.effect],
-        roles: [.owner])
+    private static let retry = action(
+        .retry, "Tries an effect again, now.", [.effect], roles: [.owner])
 
-    private static let drop = ActionDeclaration(
-        Action.drop.rawValue, "Gives an effect up for good.", arguments: [.effect],
-        roles: [.owner])
+    private static let drop = action(
+        .drop, "Gives an effect up for good.", [.effect], roles: [.owner])
 
-    private static let noteEffect = ActionDeclaration(
-        Action.noteEffect.rawValue, "Says what became of an effect.", roles: [.hub],
-        isHubOnly: true)
+    private static let noteEffect = action(
+        .noteEffect, "Says what became of an effect.", roles: [.hub], isHubOnly: true)
 
     private static let deviceNameSummary = "What people call it"
 
@@ -198,24 +184,19 @@ extension House {
         _ action: Action, _ summary: String, _ arguments: [ArgumentDeclaration],
         roles: Set<Role> = [.owner], isHubOnly: Bool = false, result: [ArgumentDeclaration] = []
     ) -> ActionDeclaration {
-        ActionDeclaration(
-            action.rawValue, summary, arguments: arguments, roles: roles, isHubOnly: isHubOnly,
+        self.action(
+            action, summary, arguments, roles: roles, isHubOnly: isHubOnly,
             needsConfirmation: true, result: result)
     }
 }
 
 extension ArgumentDeclaration {
     fileprivate static func role(among roles: [Role]) -> ArgumentDeclaration {
-        ArgumentDeclaration(
-            "role", "What it comes to be", schema: Schema(.choice(roles.map(\.rawValue))),
-            isRequired: true)
+        always("role", Schema(.choice(roles.map(\.rawValue))), "What it comes to be")
     }
 
-    fileprivate static let device = ArgumentDeclaration(
-        "device", ItemID.self, .required, "The device's id")
-    fileprivate static let effect = ArgumentDeclaration(
-        "effect", ItemID.self, .required, "The effect's id")
-    fileprivate static let link = ArgumentDeclaration(
-        "link", "Where the device signs in", schema: ItemID.schema, isRequired: true,
-        isSecret: true)
+    fileprivate static let device = required("device", ItemID.self, "The device's id")
+    fileprivate static let effect = required("effect", ItemID.self, "The effect's id")
+    fileprivate static let link = always(
+        "link", ItemID.schema, "Where the device signs in", isSecret: true)
 }

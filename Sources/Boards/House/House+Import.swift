@@ -2,7 +2,6 @@ import BoardKit
 import Destinations
 package import JSON
 import Mail
-import Sync
 
 extension House: ImportableBoard {
     package var appliedRev: Int { lastRev }

@@ -4,7 +4,7 @@ package import Sync
 extension House: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         writer.write(lastRev)
-        settings.write(to: &writer)
+        writer.write(settings)
         writer.write(boardsInUse)
         writer.write(revoked)
         writer.write(roles.mapValues(\.rawValue))
@@ -17,7 +17,7 @@ extension House: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         lastRev = try reader.read()
-        try settings.restore(from: &reader)
+        settings = try reader.read()
         boardsInUse = try reader.read()
         revoked = try reader.read()
         roles = try reader.read([String: String].self).mapValues(Role.init(rawValue:))

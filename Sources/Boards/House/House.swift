@@ -6,7 +6,7 @@ package import Sync
 ///
 /// The board stores no secrets and no list of devices. It looks devices up by its dependencies.
 /// Their changes are made in the event's transaction.
-package struct House: Board {
+package struct House: ActingBoard {
     /// The current settings.
     package internal(set) var settings: VenueProfile
     let dependencies: BoardDependencies
@@ -31,7 +31,7 @@ package struct House: Board {
     /// The maximum time for which a screen shows a code.
     private static let codeMilliseconds: Int64 = 600_000
 
-    enum Action: String {
+    package enum Action: String {
         case configure = "house.configure"
         case invite = "house.invite"
         case pair = "house.pair"
@@ -52,7 +52,7 @@ package struct House: Board {
         case noteEffect = "house.note_effect"
     }
 
-    enum Kind: String {
+    package enum Kind: String {
         case configured
         case invited
         case paired

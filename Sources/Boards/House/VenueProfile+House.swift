@@ -5,13 +5,9 @@ package import Sync
 extension VenueProfile {
     /// The settings as the owner's page shows them.
     var document: JSON {
-        JSON(present: [
-            "name": .string(name), "timeZone": .string(timeZone),
-            "labels": .string(labels.rawValue), "selfCheckIn": .string(selfCheckIn.rawValue),
-            "languages": languages.json,
-            "joinLink": joinLink.map(JSON.string), "dayStart": .string(dayStart.text),
-            "hours": hours, "exceptions": exceptions,
-        ])
+        var members = members()
+        members["joinLink"] = joinLink.map(JSON.string)
+        return .object(members)
     }
 
     /// Applies an event of any board to the settings. Other boards' events only make the join link,
@@ -30,20 +26,7 @@ extension VenueProfile {
     }
 
     private mutating func configure(by event: Event) {
-        name = event.data["name"]?.text ?? name
-        timeZone = event.data["timeZone"]?.text ?? timeZone
-        labels = event.data["labels"]?.text.flatMap(LabelPrivacy.init(rawValue:)) ?? labels
-        selfCheckIn =
-            event.data["selfCheckIn"]?.text.flatMap(SelfCheckIn.init(rawValue:)) ?? selfCheckIn
-        languages =
-            event.data["languages"]?.texts?.compactMap(Language.init(rawValue:)) ?? languages
-        if let text = event.data["dayStart"] {
-            dayStart = TimeOfDay(text.text) ?? Self.defaultDayStart
-        }
-        if let hours = event.data["hours"] { self.hours = hours.isNull ? nil : hours }
-        if let exceptions = event.data["exceptions"] {
-            self.exceptions = exceptions.isNull ? nil : exceptions
-        }
+        change(by: event.data)
         if selfCheckIn != .off { makeJoinLink(by: event) }
     }
 
@@ -68,32 +51,5 @@ extension Venue {
     /// The id of the join link, if a board currently permits something to people who come by it.
     package var openJoinLink: String? {
         profile.joinLink.flatMap { isOpen(toJoinLink: $0) ? $0 : nil }
-    }
-}
-
-extension VenueProfile {
-    package func write(to writer: inout StateWriter) {
-        writer.write(name)
-        writer.write(timeZone)
-        writer.write(labels)
-        writer.write(selfCheckIn)
-        writer.write(languages)
-        writer.write(joinLink)
-        writer.write(dayStart.text)
-        writer.write(hours)
-        writer.write(exceptions)
-    }
-
-    package mutating func restore(from reader: inout StateReader) throws(StateError) {
-        name = try reader.read()
-        timeZone = try reader.read()
-        labels = try reader.read()
-        selfCheckIn = try reader.read()
-        languages = try reader.read()
-        if languages.isEmpty { throw StateError("the house has no language") }
-        joinLink = try reader.read()
-        dayStart = TimeOfDay(try reader.read(String.self)) ?? Self.defaultDayStart
-        hours = try reader.read()
-        exceptions = try reader.read()
     }
 }

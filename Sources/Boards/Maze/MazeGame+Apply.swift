@@ -226,10 +226,7 @@ extension MazeGame {
         of member: String, in views: [String] = views, from before: [String: JSON],
         to after: [String: JSON]
     ) -> [RowChange] {
-        let differing = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        return views.flatMap { view in
-            differing.map { RowChange(view: view, member: member, row: $0, value: after[$0]) }
-        }
+        views.flatMap { RowChange.differences(in: $0, member: member, from: before, to: after) }
     }
 }
 

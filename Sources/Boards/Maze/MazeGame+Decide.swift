@@ -38,12 +38,6 @@ extension MazeGame {
         }
     }
 
-    static func decision(
-        _ kind: MazeEvent, of subject: String, _ data: [String: JSON?]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
-    }
-
     private func currentRun() throws(Rejection) -> MazeRun {
         guard let run else { throw Rejection(.conflict, .noMaze) }
         return run
@@ -69,7 +63,7 @@ extension MazeGame {
     ) throws(Rejection) -> Decision {
         let hasOthers = ["size", "maze", "conditions"].contains { arguments.hasValue($0) }
         let hasSize = arguments.hasValue("size")
-        let size: MazeSizeName? = arguments.optional("size")
+        let size: MazeSize? = arguments.optional("size")
         var maze: MazeCodeText?
         if hasSize, arguments.hasValue("maze") {
             arguments.refuse("maze", .mazeWithSize)
@@ -91,7 +85,7 @@ extension MazeGame {
         if let run {
             try check(run, isOneOf: [.ready, .finished, .cancelled, .failed])
         }
-        let code = maze?.code ?? newMaze(size?.size ?? usualSize, at: moment)
+        let code = maze?.code ?? newMaze(size ?? usualSize, at: moment)
         return started(
             address.map { .foreign(address: $0.text) }
                 ?? .own(maze: code.description, conditions?.conditions),

@@ -1,7 +1,5 @@
 package import BoardKit
 import HouseBoard
-import JSON
-import MazeExploring
 import Mazes
 import Sync
 import WaitlistBoard
@@ -38,80 +36,76 @@ extension MazeGame {
         ],
         problems: problems)
 
-    private static let explore = ActionDeclaration(
-        MazeAction.explore.rawValue, "Explores a maze room by room.",
-        arguments: [
-            ArgumentDeclaration(
-                "size", MazeSizeName.self, .optional, "The size of a new maze of the hub's own"),
-            ArgumentDeclaration(
-                "maze", MazeCodeText.self, .optional, "The code of a maze of the hub's own"),
-            ArgumentDeclaration(
-                "conditions", MazeConditionsText.self, .optional,
+    private static let explore = action(
+        .explore, "Explores a maze room by room.",
+        [
+            .optional("size", MazeSize.self, "The size of a new maze of the hub's own"),
+            .optional("maze", MazeCodeText.self, "The code of a maze of the hub's own"),
+            .optional(
+                "conditions", MazeConditionsText.self,
                 "How bad the hub's own API is; if absent, it is good, and the rooms come one by one"
             ),
-            ArgumentDeclaration(
-                "url", MazeAddressText.self, .optional,
+            .optional(
+                "url", MazeAddressText.self,
                 "The address of another server's API, one of those that the owner has allowed"),
-            ArgumentDeclaration(
-                "concurrency", MazeConcurrency.self, .optional,
+            .optional(
+                "concurrency", MazeConcurrency.self,
                 "How many requests may be in flight; \(MazeConcurrency.standard) if absent"),
-        ], roles: hosts,
+        ],
+        roles: hosts,
         result: [.always("run", .text, "The run's id"), .maybe("maze", .text, "The maze's code")])
 
-    private static let cancel = ActionDeclaration(
-        MazeAction.cancel.rawValue, "Ends the exploration.", roles: hosts)
+    private static let cancel = action(.cancel, "Ends the exploration.", roles: hosts)
 
-    private static let retry = ActionDeclaration(
-        MazeAction.retry.rawValue, "Explores the rooms that were lost again.", roles: hosts)
+    private static let retry = action(
+        .retry, "Explores the rooms that were lost again.", roles: hosts)
 
-    private static let race = ActionDeclaration(
-        MazeAction.race.rawValue, "Begins a race of all walkers, from the start of the maze.",
-        arguments: [
-            ArgumentDeclaration(
-                "countdown", MazeCountdown.self, .optional,
+    private static let race = action(
+        .race, "Begins a race of all walkers, from the start of the maze.",
+        [
+            .optional(
+                "countdown", MazeCountdown.self,
                 "The seconds until the first step; \(MazeCountdown.standard) if absent")
-        ], roles: hosts)
+        ],
+        roles: hosts)
 
-    private static let stop = ActionDeclaration(
-        MazeAction.stop.rawValue, "Ends the race.", roles: hosts)
+    private static let stop = action(.stop, "Ends the race.", roles: hosts)
 
-    private static let join = ActionDeclaration(
-        MazeAction.join.rawValue, "Puts a walker of the sender's into the maze.", roles: hosts,
-        guests: .all, result: [.always("walker", .text, "The walker's id")])
+    private static let join = action(
+        .join, "Puts a walker of the sender's into the maze.", roles: hosts, guests: .all,
+        result: [.always("walker", .text, "The walker's id")])
 
-    private static let step = ActionDeclaration(
-        MazeAction.step.rawValue, "Moves a walker of the sender's into the next room.",
-        arguments: [
+    private static let step = action(
+        .step, "Moves a walker of the sender's into the next room.",
+        [
             walker,
-            ArgumentDeclaration(
-                "to", MazeSide.self, .required, "The side of the room on which it leaves"),
-        ], roles: hosts, guests: .all,
+            .required("to", MazeDirection.self, "The side of the room on which it leaves"),
+        ],
+        roles: hosts, guests: .all,
         result: [.always("x", .mazeCoordinate, "Where it is now"), .always("y", .mazeCoordinate)])
 
-    private static let leave = ActionDeclaration(
-        MazeAction.leave.rawValue, "Takes a walker out of the maze.", arguments: [walker],
-        roles: hosts, guests: .all)
+    private static let leave = action(
+        .leave, "Takes a walker out of the maze.", [walker], roles: hosts, guests: .all)
 
-    private static let replay = ActionDeclaration(
-        MazeAction.replay.rawValue, "Shows an exploration and its last race again on all screens.",
-        arguments: [
-            ArgumentDeclaration(
-                "run", ItemID.self, .optional, "The run's id; the last one if absent"),
-            ArgumentDeclaration(
-                "speed", MazeReplaySpeed.self, .optional,
+    private static let replay = action(
+        .replay, "Shows an exploration and its last race again on all screens.",
+        [
+            .optional("run", ItemID.self, "The run's id; the last one if absent"),
+            .optional(
+                "speed", MazeReplaySpeed.self,
                 "How many times as fast; \(MazeReplaySpeed.standard) if absent"),
-        ], roles: hosts)
+        ],
+        roles: hosts)
 
-    private static let report = ActionDeclaration(
-        MazeAction.report.rawValue, "Reports what the explorer has found.", roles: [.hub],
-        isHubOnly: true)
+    private static let report = action(
+        .report, "Reports what the explorer has found.", roles: [.hub], isHubOnly: true)
 
-    private static let walker = ArgumentDeclaration(
-        "walker", ItemID.self, .required, "The walker's id")
+    private static let walker = ArgumentDeclaration.required(
+        "walker", ItemID.self, "The walker's id")
 }
 
 /// The actions of the board, except that of its settings.
-enum MazeAction: String, Sendable, CaseIterable {
+package enum MazeAction: String, Sendable, CaseIterable {
     case explore = "maze.explore"
     case cancel = "maze.cancel"
     case retry = "maze.retry"
@@ -125,7 +119,7 @@ enum MazeAction: String, Sendable, CaseIterable {
 }
 
 /// The kinds of the board's events.
-enum MazeEvent: String, Sendable, CaseIterable {
+package enum MazeEvent: String, Sendable, CaseIterable {
     case started
     case found
     case ended

@@ -1,6 +1,4 @@
 import BoardKit
-import JSON
-import MazeExploring
 import Sync
 
 /// The schemas of the views' documents.

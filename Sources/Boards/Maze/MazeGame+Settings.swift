@@ -14,7 +14,7 @@ extension MazeGame {
             "Whether races and new mazes begin by themselves: a race when somebody has joined, and "
                 + "a new maze after each race", defaultValue: false),
         SettingDeclaration(
-            "size", MazeSizeName.self, "The usual size of a maze",
+            "size", MazeSize.self, "The usual size of a maze",
             defaultValue: .string(MazeSize.medium.rawValue)),
         SettingDeclaration(
             "apis", MazeAddressList.self,

@@ -1,4 +1,3 @@
-import BoardKit
 import Mazes
 package import Sync
 

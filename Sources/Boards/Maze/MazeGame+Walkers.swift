@@ -60,7 +60,7 @@ extension MazeGame {
         _ arguments: inout Arguments, by principal: Principal, at moment: Moment
     ) throws(Rejection) -> Decision {
         let named: ItemID? = arguments.required("walker")
-        let side: MazeSide? = arguments.required("to")
+        let side: MazeDirection? = arguments.required("to")
         guard let named, let side, arguments.areGood else { throw arguments.rejection }
         let (id, walker) = try walker(named, of: principal)
         guard walker.holder == principal.actor else {
@@ -71,8 +71,8 @@ extension MazeGame {
         }
         guard moment.now >= raceAt else { throw Rejection(.conflict, .raceNotBegun) }
         guard walker.milliseconds == nil else { throw Rejection(.conflict, .atExit) }
-        guard let room = rooms[walker.place], room.open.contains(side.direction),
-            case let next = walker.place.neighbour(to: side.direction), rooms[next] != nil
+        guard let room = rooms[walker.place], room.open.contains(side),
+            case let next = walker.place.neighbour(to: side), rooms[next] != nil
         else { throw Rejection(.conflict, .wall) }
         if let wait = walker.wait(at: moment.now) {
             throw Rejection(
@@ -81,7 +81,7 @@ extension MazeGame {
         return Self.decision(
             .stepped, of: id.text,
             [
-                "walker": .string(id.text), "to": .string(side.direction.rawValue),
+                "walker": .string(id.text), "to": .string(side.rawValue),
                 "x": JSON(next.x), "y": JSON(next.y),
             ])
     }

@@ -10,7 +10,10 @@ import WaitlistBoard
 /// The board lives in memory: a restart of the hub ends the run. The explorer's events contain the
 /// found rooms, and the views show them as they come. There is at most one run at a time: an
 /// exploration with the races in it.
-package struct MazeGame: Board {
+package struct MazeGame: ActingBoard {
+    package typealias Action = MazeAction
+    package typealias Kind = MazeEvent
+
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let dependencies: BoardDependencies
     let venue: String

@@ -1,4 +1,3 @@
-import BoardKit
 import JSON
 import MazeExploring
 import Sync

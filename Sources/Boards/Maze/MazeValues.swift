@@ -1,22 +1,11 @@
 import BoardKit
 import JSON
 import MazeExploring
-import Mazes
-import Sync
+package import Mazes
+package import Sync
 
-/// The name of a maze's size.
-struct MazeSizeName: StoredValue {
-    static let schema = Schema(.choice(MazeSize.allCases.map(\.rawValue)))
-
-    let size: MazeSize
-    var stored: JSON { .string(size.rawValue) }
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let size = argument.text.flatMap(MazeSize.init(rawValue:)) else {
-            throw Reason(.badMazeSize)
-        }
-        self.size = size
-    }
+extension MazeSize: ChoiceValue, StoredValue {
+    package static let problem = ProblemDeclaration.badMazeSize
 }
 
 /// The code of one of the hub's own mazes.
@@ -119,16 +108,6 @@ struct MazeReplaySpeed: ArgumentValue {
     }
 }
 
-/// The side on which a walker leaves a room.
-struct MazeSide: ArgumentValue {
-    static let schema = Schema(.choice(MazeDirection.allCases.map(\.rawValue)))
-
-    let direction: MazeDirection
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let direction = argument.text.flatMap(MazeDirection.init(rawValue:)) else {
-            throw Reason(.badMazeSide)
-        }
-        self.direction = direction
-    }
+extension MazeDirection: ChoiceValue {
+    package static let problem = ProblemDeclaration.badMazeSide
 }

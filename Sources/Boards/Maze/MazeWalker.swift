@@ -1,4 +1,3 @@
-import BoardKit
 import DequeModule
 import JSON
 import Mazes

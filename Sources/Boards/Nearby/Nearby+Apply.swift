@@ -125,13 +125,8 @@ extension Nearby {
         rounds.record(rev: event.rev)
         let before = feeds.rows
         feeds.set(FeedKey(kind, name), to: entry)
-        let after = feeds.rows
-        return Set(before.keys).union(after.keys).sorted().compactMap { row in
-            before[row] == after[row]
-                ? nil
-                : RowChange(
-                    view: Self.settingsView, member: "feeds", row: row, value: after[row])
-        }
+        return RowChange.differences(
+            in: Self.settingsView, member: "feeds", from: before, to: feeds.rows)
     }
 
     package var missingReferences: Set<String> { feeds.missing.union(areas.missing) }

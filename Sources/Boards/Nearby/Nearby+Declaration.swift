@@ -1,6 +1,5 @@
 package import BoardKit
 import HouseBoard
-import JSON
 import Sync
 
 extension Nearby {
@@ -21,7 +20,7 @@ extension Nearby {
         besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")],
         hears: [HeardEvents(of: House.boardName)], causes: NearbyEvent.causes,
-        problems: problems, stateVersion: "3")
+        problems: problems, stateVersion: "4")
 
     private static let views = [
         ViewDeclaration(

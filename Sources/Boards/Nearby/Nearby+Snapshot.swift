@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 package import Sync
 
 extension Nearby: RestorableBoard {
@@ -12,7 +11,7 @@ extension Nearby: RestorableBoard {
         feeds.write(to: &writer)
         areas.write(to: &writer)
         sourceHealth.write(to: &writer)
-        house.write(to: &writer)
+        writer.write(house)
         writer.write(bytes)
         writer.write(lastRev)
         writer.write(venueChangedRev)
@@ -27,7 +26,7 @@ extension Nearby: RestorableBoard {
         feeds = try FeedLibrary(from: &reader)
         areas = try AreaLibrary(from: &reader)
         sourceHealth = try SourceHealth(from: &reader)
-        try house.restore(from: &reader)
+        house = try reader.read()
         bytes = try reader.read()
         lastRev = try reader.read()
         venueChangedRev = try reader.read()

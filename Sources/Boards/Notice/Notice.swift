@@ -61,14 +61,9 @@ struct NoticeText: BoundedText {
 }
 
 /// How much a notice matters.
-enum NoticeLevel: String, Sendable, CaseIterable, ArgumentValue {
+enum NoticeLevel: String, Sendable, ChoiceValue {
+    static let problem = ProblemDeclaration.badLevel
+
     case info
     case urgent
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let level = argument.text.flatMap(NoticeLevel.init(rawValue:)) else {
-            throw Reason(.badLevel)
-        }
-        self = level
-    }
 }

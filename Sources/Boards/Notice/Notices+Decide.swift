@@ -23,11 +23,12 @@ extension Notices {
             asked.arguments.add(.untilPast, at: "until")
         }
         guard asked.areGood, let text, let level else { throw asked.rejection }
-        var data: [String: JSON] = [
-            "text": .string(text.text), "level": .string(level.rawValue),
-        ]
-        if let until { data["until"] = .string(until.instant.description) }
-        return Self.decision(.posted, of: NoticeID(rev: asked.moment.rev), data)
+        return Self.decision(
+            .posted, of: NoticeID(rev: asked.moment.rev).text,
+            [
+                "text": .string(text.text), "level": .string(level.rawValue),
+                "until": until.map { .string($0.instant.description) },
+            ])
     }
 
     private func decideClear(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -35,7 +36,7 @@ extension Notices {
         let (id, notice) = try ledger.existing(named, else: .noNotice)
         try asked.check(ledger.lastRev(of: id))
         if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }
-        return Self.decision(.cleared, of: id, ["text": .string(notice.text)])
+        return Self.decision(.cleared, of: id.text, ["text": .string(notice.text)])
     }
 
     private func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -44,16 +45,10 @@ extension Notices {
             throw Rejection(.conflict, .timePassed)
         }
         return Self.decision(
-            .undone, of: id,
+            .undone, of: id.text,
             [
                 "text": .string((before ?? ledger[id])?.text ?? ""), "undoes": JSON(rev),
                 "notice": before?.data ?? .null,
             ])
-    }
-
-    static func decision(
-        _ kind: Kind, of id: NoticeID, _ data: [String: JSON]
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: id.text, data: .object(data))
     }
 }

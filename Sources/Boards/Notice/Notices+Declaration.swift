@@ -34,19 +34,18 @@ extension Notices {
             .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
         ], stateVersion: "3")
 
-    private static let post = ActionDeclaration(
-        Action.post.rawValue, "Puts a notice on every screen.",
-        arguments: [
-            ArgumentDeclaration("text", NoticeText.self, .required, "What it says"),
-            ArgumentDeclaration("level", NoticeLevel.self, .required, "How much it matters"),
-            ArgumentDeclaration(
-                "until", WritableInstant.self, .optional,
+    private static let post = action(
+        .post, "Puts a notice on every screen.",
+        [
+            .required("text", NoticeText.self, "What it says"),
+            .required("level", NoticeLevel.self, "How much it matters"),
+            .optional(
+                "until", WritableInstant.self,
                 "When it is cleared by itself: an instant in the future"),
         ],
         result: [.notice])
 
-    private static let clear = ActionDeclaration(
-        Action.clear.rawValue, "Takes a notice off the screens.", arguments: [.notice])
+    private static let clear = action(.clear, "Takes a notice off the screens.", [.notice])
 }
 
 extension ProblemDeclaration {
@@ -62,6 +61,5 @@ extension ProblemDeclaration {
 }
 
 extension ArgumentDeclaration {
-    fileprivate static let notice = ArgumentDeclaration(
-        "notice", ItemID.self, .required, "The notice's id")
+    fileprivate static let notice = required("notice", ItemID.self, "The notice's id")
 }

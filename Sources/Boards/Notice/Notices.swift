@@ -4,7 +4,7 @@ package import Sync
 
 /// The notices on every screen. Each stays until a host clears it, until a given time, or until so
 /// many newer ones exist that nobody reads it.
-package struct Notices: Board {
+package struct Notices: ActingBoard {
     private(set) var ledger = Ledger<NoticeID, Notice>()
     /// The visible notices, with the times at which they are cleared automatically.
     private var standing: [NoticeID: Instant?] = [:]
@@ -12,13 +12,13 @@ package struct Notices: Board {
     static let standingCountMax = 50
     static let displayView = "notice/display"
 
-    enum Action: String {
+    package enum Action: String {
         case post = "notice.post"
         case clear = "notice.clear"
         case undo = "notice.undo"
     }
 
-    enum Kind: String {
+    package enum Kind: String {
         case posted
         case cleared
         case undone
@@ -42,7 +42,7 @@ package struct Notices: Board {
     /// Clears the notice that is due first. If several are, clears the first one posted.
     package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due.at <= moment.now, let notice = ledger[due.id] else { return nil }
-        return Self.decision(.cleared, of: due.id, ["text": .string(notice.text)])
+        return Self.decision(.cleared, of: due.id.text, ["text": .string(notice.text)])
     }
 
     private var due: (at: Instant, id: NoticeID)? {

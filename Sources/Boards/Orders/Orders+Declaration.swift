@@ -1,6 +1,5 @@
 package import BoardKit
 import HouseBoard
-import JSON
 import Sync
 
 extension Orders {
@@ -28,7 +27,7 @@ extension Orders {
         settings: settings,
         extensions: [ExtensionDeclaration("orders.configure")],
         hears: [HeardEvents(of: House.boardName), heardOfParties], causes: OrdersEvent.causes,
-        problems: problems, stateVersion: "5")
+        problems: problems, stateVersion: "6")
 
     private static let views = [
         ViewDeclaration(
@@ -37,7 +36,7 @@ extension Orders {
         ViewDeclaration(
             name: tabView, scope: .shared, readers: staff,
             parameters: [
-                ArgumentDeclaration("tab", ItemID.self, .required, "The tab's id")
+                .required("tab", ItemID.self, "The tab's id")
             ], document: tabDocument),
         ViewDeclaration(
             name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
@@ -48,8 +47,7 @@ extension Orders {
             name: kitchenView, scope: .shared, readers: staffAndKitchen.union([.engineer]),
             maskedFor: [.engineer],
             parameters: [
-                ArgumentDeclaration(
-                    "station", Station.self, .optional, "Only what this station makes")
+                .optional("station", Station.self, "Only what this station makes")
             ], document: kitchenDocument),
         ViewDeclaration(
             name: displayView, scope: .shared,
@@ -57,12 +55,11 @@ extension Orders {
         ViewDeclaration(
             name: historyView, scope: .shared, readers: staff,
             parameters: [
-                ArgumentDeclaration("day", DayText.self, .required, "The date of a service day")
+                .required("day", DayText.self, "The date of a service day")
             ], document: historyDocument),
     ]
 
-    private static let undo = ActionDeclaration(
-        OrdersAction.undo.rawValue,
-        "Takes back an event of this board, for those who may do what it takes back.",
-        arguments: [.undoneRevision], roles: staffAndKitchen, guests: .all)
+    private static let undo = action(
+        .undo, "Takes back an event of this board, for those who may do what it takes back.",
+        [.undoneRevision], roles: staffAndKitchen, guests: .all)
 }

@@ -1,6 +1,5 @@
 import BoardKit
 package import JSON
-import Sync
 import WaitlistBoard
 
 extension Orders: ImportableBoard {

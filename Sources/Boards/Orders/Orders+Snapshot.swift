@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 package import Sync
 
 extension Orders: RestorableBoard {
@@ -11,7 +10,7 @@ extension Orders: RestorableBoard {
         writer.write(emptySince.filter { open[$0.key] != nil })
         past.write(to: &writer)
         day.write(to: &writer)
-        house.write(to: &writer)
+        writer.write(house)
         writer.write(lastRev)
         writer.write(venueChangedRev)
     }
@@ -26,7 +25,7 @@ extension Orders: RestorableBoard {
         emptySince = try reader.read()
         past = try PastTabs(from: &reader)
         try day.restore(from: &reader)
-        try house.restore(from: &reader)
+        house = try reader.read()
         day.setTimeZone(house.timeZone)
         lastRev = try reader.read()
         venueChangedRev = try reader.read()

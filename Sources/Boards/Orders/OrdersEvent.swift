@@ -1,5 +1,4 @@
 import BoardKit
-import Sync
 
 /// The kinds of the board's events, besides that of its settings.
 package enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {

@@ -19,20 +19,20 @@ extension Planner {
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions, hears: [.all], causes: PlannerEvent.causes,
-        problems: problems, stateVersion: "7")
+        problems: problems, stateVersion: "8")
 
     private static let views = [
         ViewDeclaration(
             name: weekView, scope: .shared, readers: hosts.union([.engineer]),
             maskedFor: [.engineer],
             parameters: [
-                ArgumentDeclaration("monday", DateText.self, .required, "The week's first day")
+                .required("monday", DateText.self, "The week's first day")
             ], document: weekDocument),
         ViewDeclaration(
             name: monthView, scope: .shared, readers: hosts.union([.engineer]),
             maskedFor: [.engineer],
             parameters: [
-                ArgumentDeclaration("month", MonthText.self, .required, "Such as 2026-05")
+                .required("month", MonthText.self, "Such as 2026-05")
             ], document: monthDocument),
         ViewDeclaration(
             name: calendarsView, scope: .shared, readers: hosts.union([.engineer]),

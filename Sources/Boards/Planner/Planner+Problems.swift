@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 extension Planner {

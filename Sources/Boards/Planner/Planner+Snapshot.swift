@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 import ICalendar
 package import Sync
 
@@ -8,7 +7,7 @@ extension Planner: RestorableBoard {
         writeLedgers(to: &writer)
         writeShelves(to: &writer)
         today.write(to: &writer)
-        house.write(to: &writer)
+        writer.write(house)
         writer.write(lastRev)
         saveReservations(to: &writer)
         writer.write(feedIDs)
@@ -37,7 +36,7 @@ extension Planner: RestorableBoard {
             shelved.append((CalendarID(number: number), try reader.read([Int].self)))
         }
         today = try Today(from: &reader)
-        try house.restore(from: &reader)
+        house = try reader.read()
         zone = Self.zone(of: house)
         lastRev = try reader.read()
         shelves = [:]

@@ -1,5 +1,4 @@
 import BoardKit
-import Sync
 
 /// The states that an event gives.
 package struct PlannerChange: LedgerChange {

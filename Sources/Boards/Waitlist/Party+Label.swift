@@ -1,5 +1,4 @@
 package import BoardKit
-import Sync
 
 extension Party {
     /// The part of the party's name that everybody may see.

@@ -100,8 +100,8 @@ package struct PhoneSecret: ArgumentValue {
 extension ArgumentDeclaration {
     /// The argument of an action by which people who come by the join link get a ticket. It is part
     /// of the mutation's fingerprint, and not stored.
-    package static let phoneSecret = ArgumentDeclaration(
-        "secret", PhoneSecret.self, .optional,
+    package static let phoneSecret = optional(
+        "secret", PhoneSecret.self,
         "Made up by the guest's phone: only with the same one the same id gets its answer again",
         isSecret: true, givers: .byJoinLink)
 }

@@ -1,4 +1,3 @@
-import BoardKit
 package import Sync
 
 /// The file in which the first RestaurantQueue server stored its list, one line for each

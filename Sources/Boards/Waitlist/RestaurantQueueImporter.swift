@@ -1,5 +1,4 @@
 package import BoardKit
-import JSON
 package import Sync
 
 /// Imports the reservations of the first system, RestaurantQueue, from its file.

@@ -1,4 +1,3 @@
-import BoardKit
 import PeerText
 import Sync
 

@@ -28,80 +28,69 @@ extension Waitlist {
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
         hears: [HeardEvents(of: House.boardName), .settings], causes: PartyEvent.causes,
-        problems: problems, stateVersion: "6")
+        problems: problems, stateVersion: "7")
 
-    private static let add = ActionDeclaration(
-        WaitlistAction.add.rawValue, "Puts a party at the end of the list.",
-        arguments: Party.fields.ofNew + [.phoneSecret],
+    private static let add = action(
+        .add, "Puts a party at the end of the list.", Party.fields.ofNew + [.phoneSecret],
         isOpenByJoinLink: true,
         result: [
             .party,
-            ArgumentDeclaration(
-                "number", "Short and public, from 1 each service day, without those on the list",
-                schema: Schema(.integer(min: 1)), isRequired: true),
-            ArgumentDeclaration(
-                "ticket", "With which the party's guest signs in", schema: ItemID.schema,
-                isRequired: true, isSecret: true),
+            .always(
+                "number", Schema(.integer(min: 1)),
+                "Short and public, from 1 each service day, without those on the list"),
+            .always(
+                "ticket", ItemID.schema, "With which the party's guest signs in", isSecret: true),
         ])
 
-    private static let edit = ActionDeclaration(
-        WaitlistAction.edit.rawValue, "Changes what is known of a party.",
-        arguments: [.party] + Party.fields.ofEdit + [
-            ArgumentDeclaration(
-                "was", SeenValues.self, .optional,
+    private static let edit = action(
+        .edit, "Changes what is known of a party.",
+        [.party] + Party.fields.ofEdit + [
+            .optional(
+                "was", SeenValues.self,
                 "What the sender saw in the fields that it changes, null for nothing",
                 isPersonal: true)
         ])
 
-    private static let ready = ActionDeclaration(
-        WaitlistAction.ready.rawValue, "Tells a party that its table is ready.",
-        arguments: [.party])
+    private static let ready = action(.ready, "Tells a party that its table is ready.", [.party])
 
-    private static let unready = ActionDeclaration(
-        WaitlistAction.unready.rawValue, "Has a party wait again.", arguments: [.party])
+    private static let unready = action(.unready, "Has a party wait again.", [.party])
 
-    private static let seat = ActionDeclaration(
-        WaitlistAction.seat.rawValue, "A party sits down.",
-        arguments: [.party, ArgumentDeclaration("table", TableName.self, .optional, "Where")])
+    private static let seat = action(
+        .seat, "A party sits down.", [.party, .optional("table", TableName.self, "Where")])
 
-    private static let noShow = ActionDeclaration(
-        WaitlistAction.noShow.rawValue, "A party did not come when it was called.",
-        arguments: [.party])
+    private static let noShow = action(
+        .noShow, "A party did not come when it was called.", [.party])
 
-    private static let cancel = ActionDeclaration(
-        WaitlistAction.cancel.rawValue, "A party leaves the list.", arguments: [.party],
-        guests: .ofSubject(argument: "party"))
+    private static let cancel = action(
+        .cancel, "A party leaves the list.", [.party], guests: .ofSubject(argument: "party"))
 
-    private static let restore = ActionDeclaration(
-        WaitlistAction.restore.rawValue, "Brings a party that left back to its old place.",
-        arguments: [.party])
+    private static let restore = action(
+        .restore, "Brings a party that left back to its old place.", [.party])
 
-    private static let move = ActionDeclaration(
-        WaitlistAction.move.rawValue,
+    private static let move = action(
+        .move,
         "Moves a party right before or right after another one; a guest to a later place only.",
-        arguments: [
+        [
             .party,
-            ArgumentDeclaration("before", ItemID.self, .optional, "The other party"),
-            ArgumentDeclaration("after", ItemID.self, .optional, "The other party"),
+            .optional("before", ItemID.self, "The other party"),
+            .optional("after", ItemID.self, "The other party"),
         ],
         guests: .ofSubject(argument: "party"))
 
-    private static let callNext = ActionDeclaration(
-        WaitlistAction.callNext.rawValue, "Makes the first waiting party that fits ready.",
-        arguments: [
-            ArgumentDeclaration("sizeMax", PartySize.self, .optional, "How many people fit"),
-            ArgumentDeclaration(
-                "expect", ItemID.self, .optional,
+    private static let callNext = action(
+        .callNext, "Makes the first waiting party that fits ready.",
+        [
+            .optional("sizeMax", PartySize.self, "How many people fit"),
+            .optional(
+                "expect", ItemID.self,
                 "The party that has to be the one; otherwise it is a conflict"),
         ],
         result: [.party])
 
-    private static let confirm = ActionDeclaration(
-        WaitlistAction.confirm.rawValue, "Lets a party wait that joined by itself.",
-        arguments: [.party])
+    private static let confirm = action(
+        .confirm, "Lets a party wait that joined by itself.", [.party])
 }
 
 extension ArgumentDeclaration {
-    fileprivate static let party = ArgumentDeclaration(
-        "party", ItemID.self, .required, "The party's id")
+    fileprivate static let party = required("party", ItemID.self, "The party's id")
 }

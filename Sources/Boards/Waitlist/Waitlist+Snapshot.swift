@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 package import Sync
 
 extension Waitlist: RestorableBoard {
@@ -10,7 +9,7 @@ extension Waitlist: RestorableBoard {
         day.write(to: &writer)
         guestViews.write(to: &writer)
         writer.write(venueChangedRev)
-        house.write(to: &writer)
+        writer.write(house)
     }
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
@@ -24,7 +23,7 @@ extension Waitlist: RestorableBoard {
         for party in day.gone { ledger.keepAtHand(party) }
         guestViews = try GuestViews(from: &reader)
         venueChangedRev = try reader.read()
-        try house.restore(from: &reader)
+        house = try reader.read()
         day.setTimeZone(house.timeZone)
     }
 }

@@ -11,7 +11,10 @@ package import Sync
 ///
 /// It stores parties long after they have left, because any event can be undone, and any party that
 /// left can come back, at any later time.
-package struct Waitlist: Board {
+package struct Waitlist: ActingBoard {
+    package typealias Action = WaitlistAction
+    package typealias Kind = PartyEvent
+
     /// The house's current settings.
     var house: VenueProfile
     let ticket: @Sendable (_ party: String) -> String

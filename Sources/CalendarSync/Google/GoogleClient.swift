@@ -1,6 +1,5 @@
 public import CalendarMerging
 public import Destinations
-import ICalendar
 
 /// Runs jobs over the Google Calendar API v3. One client is kept while the hub runs, because it
 /// caches the access tokens.

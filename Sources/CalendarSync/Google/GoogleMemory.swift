@@ -1,4 +1,3 @@
-import JSON
 import Locks
 
 /// The state of the accounts while the hub runs. It is never stored.

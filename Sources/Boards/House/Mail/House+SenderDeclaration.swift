@@ -4,44 +4,40 @@ import Mail
 import Sync
 
 extension House {
-    static let setSender = ActionDeclaration(
-        Action.setSender.rawValue, "Says how the house sends messages.",
-        arguments: [
+    static let setSender = action(
+        .setSender, "Says how the house sends messages.",
+        [
             .channel,
-            ArgumentDeclaration("host", MailHost.self, .required, "The mail server"),
-            ArgumentDeclaration("port", PortNumber.self, .required, "Where it takes mail"),
-            ArgumentDeclaration(
-                "from", MailAddress.self, .required, "The address that mail comes from"),
-            ArgumentDeclaration(
-                "tls", MailServer.Security.self, .required,
+            .required("host", MailHost.self, "The mail server"),
+            .required("port", PortNumber.self, "Where it takes mail"),
+            .required("from", MailAddress.self, "The address that mail comes from"),
+            .required(
+                "tls", MailServer.Security.self,
                 "Whether the connection is encrypted after its beginning, from it, or never"),
-            ArgumentDeclaration("user", AccountUser.self, .optional, "Whom to sign in as"),
-            ArgumentDeclaration(
-                "password", AccountSecret.self, .optional,
-                "The user's; the known one stays without it, at the same server",
-                isSealed: true),
-            ArgumentDeclaration(
-                "allowPrivate", Switch.self, .optional,
-                "Whether the server may be in a private network"),
+            .optional("user", AccountUser.self, "Whom to sign in as"),
+            .optional(
+                "password", AccountSecret.self,
+                "The user's; the known one stays without it, at the same server", isSealed: true),
+            .optional(
+                "allowPrivate", Switch.self, "Whether the server may be in a private network"),
         ],
         roles: [.owner], needsConfirmation: true)
 
-    static let clearSender = ActionDeclaration(
-        Action.clearSender.rawValue, "Has the house send no more messages of a kind.",
-        arguments: [.channel], roles: [.owner], needsConfirmation: true)
+    static let clearSender = action(
+        .clearSender, "Has the house send no more messages of a kind.", [.channel], roles: [.owner],
+        needsConfirmation: true)
 
-    static let testSender = ActionDeclaration(
-        Action.testSender.rawValue,
+    static let testSender = action(
+        .testSender,
         "Sends a message to see whether it arrives. What came of it stands on the view.",
-        arguments: [
+        [
             .channel,
-            ArgumentDeclaration(
-                "to", MailAddress.self, .required, "Whom it goes to", isSealed: true),
+            .required("to", MailAddress.self, "Whom it goes to", isSealed: true),
         ],
         roles: [.owner])
 
-    static let noteTest = ActionDeclaration(
-        Action.noteTest.rawValue, "Says what came of a test.", roles: [.hub], isHubOnly: true)
+    static let noteTest = action(
+        .noteTest, "Says what came of a test.", roles: [.hub], isHubOnly: true)
 
     static let sendersDocument: Schema = .record(
         .always(
@@ -57,6 +53,6 @@ extension House {
 }
 
 extension ArgumentDeclaration {
-    fileprivate static let channel = ArgumentDeclaration(
-        "channel", SenderChannel.self, .required, "The way in which it sends")
+    fileprivate static let channel = required(
+        "channel", SenderChannel.self, "The way in which it sends")
 }

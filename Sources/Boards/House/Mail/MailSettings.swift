@@ -1,4 +1,3 @@
-import BoardKit
 package import Destinations
 package import JSON
 package import Mail

@@ -1,4 +1,3 @@
-import BoardKit
 import PeerNumbers
 
 /// The latency and the failures of a server of mazes, from its address: `latency=8,failures=6`.

@@ -15,7 +15,7 @@ extension MazeGame {
         parameters: [
             conditionsParameter,
             .maybe("maze", MazeCodeText.schema, "The code of a maze"),
-            .maybe("size", MazeSizeName.schema, "The size of a new maze"),
+            .maybe("size", MazeSize.schema, "The size of a new maze"),
         ],
         gives: "application/json",
         document: .record(

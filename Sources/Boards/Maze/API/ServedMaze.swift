@@ -1,4 +1,3 @@
-import BoardKit
 import Mazes
 
 /// A maze as the API serves it.

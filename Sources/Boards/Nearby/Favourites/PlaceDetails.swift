@@ -51,9 +51,7 @@ extension Coordinates: SavedValue {
 /// The member `place` of an option.
 extension PlaceDetails: MemberValue {
     static var ofMissing: PlaceDetails? { PlaceDetails() }
-    var member: JSON { json }
 
-    init?(member: JSON) { self.init(member) }
 }
 
 extension PlaceDetails: SavedFields {

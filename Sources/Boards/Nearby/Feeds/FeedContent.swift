@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 /// What is kept of a feed, ready to be read row by row.

@@ -1,4 +1,3 @@
-import BoardKit
 import Locks
 
 /// The indexes of all feeds. They are made when they are first asked for, and once only, because that

@@ -4,12 +4,12 @@ import Sync
 
 /// Takes over what was read of a file.
 extension Nearby {
-    static let importFeed = ActionDeclaration(
-        NearbyAction.importFeed.rawValue,
+    static let importFeed = action(
+        .importFeed,
         "Replaces a feed, as the import of a file does; the file itself is no argument.",
-        arguments: [
-            ArgumentDeclaration("feed", FeedName.self, .required, "What the feed is called"),
-            ArgumentDeclaration("kind", FeedKind.self, .required, "What the feed consists of"),
+        [
+            .required("feed", FeedName.self, "What the feed is called"),
+            .required("kind", FeedKind.self, "What the feed consists of"),
         ],
         roles: hosts)
 

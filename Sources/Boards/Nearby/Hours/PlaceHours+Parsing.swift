@@ -1,5 +1,3 @@
-import BoardKit
-
 extension PlaceHours {
     /// Returns `nil` for every form that is not understood as a whole: months, weeks, holidays, the
     /// sun, open ends, comments, and what readers of the format understand in different ways.

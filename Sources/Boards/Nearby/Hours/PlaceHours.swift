@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 /// When a place is open in a week, as OpenStreetMap's `opening_hours` tell in the forms `24/7` and

@@ -1,4 +1,3 @@
-import BoardKit
 import PeerText
 
 /// Reads the records of a CSV file (RFC 4180) one by one.

@@ -1,5 +1,4 @@
 import BoardKit
-import JSON
 
 /// The columns of a CSV file, or the members of the objects in a JSON file, that are read.
 protocol FeedField: CaseIterable, Hashable, RawRepresentable<String>, Sendable {

@@ -1,4 +1,3 @@
-import BoardKit
 import JSON
 
 /// Where an element is: its points, one list for each of its lines.

@@ -1,5 +1,3 @@
-import BoardKit
-
 /// The stops of a GTFS `stops.txt`, or of a JSON array of objects with the same names.
 struct StopFile: Sendable {
     private enum Field: String, FeedField {

@@ -1,4 +1,3 @@
-import BoardKit
 import Foundation
 
 /// Makes paths simpler, so that they have no more than a number of points in all.

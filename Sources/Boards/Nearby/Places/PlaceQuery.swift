@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 /// What one asks for around a position.

@@ -1,4 +1,3 @@
-import BoardKit
 import Foundation
 
 /// A point on the earth, in degrees.

@@ -27,8 +27,6 @@ struct PositionTable: Sendable {
 
     mutating func append(_ position: Coordinates) { points.append(Self.point(position)) }
 
-    var count: Int { points.count }
-
     /// The positions at most so far away, in the order of the table.
     ///
     /// - Parameter position: the position at an index.

@@ -54,19 +54,43 @@ extension Nearby {
     // MARK: Around a position
 
     private func placesAround(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
-        let asked = try PlacesRequest(request.query)
-        let centre = try coordinates(of: asked.position)
-        let radius = asked.radius ?? self.radius
         let search = PlaceSearch(
-            at: request.query["at"] ?? "",
-            query: asked.query(around: centre, radius: Double(radius)), now: request.now)
+            at: request.query["at"] ?? "", query: try placeQuery(request.query), now: request.now)
         guard
             let lookup = source.lookup(
-                around: centre, radius: search.query.radius, at: search.now)
+                around: search.query.centre, radius: search.query.radius, at: search.now)
         else { return answering(search, retryAfter: nil) }
         return .lookup(lookup, waitMax: Self.patience) { answer, venue in
             venue.board(Nearby.self)?.answering(search, after: answer) ?? .nothing
         }
+    }
+
+    private func placeQuery(_ query: [String: String]) throws(Rejection) -> PlaceQuery {
+        var arguments = Arguments(
+            query: query, ["at", "sort", "open", "kind", "cuisine", "q"],
+            numbers: ["radius", "priceMax", "ratingMin", "limit"])
+        let position: PlacePosition? = arguments.required("at")
+        let radius: SearchRadius? = arguments.optional("radius")
+        let sort: PlaceQuery.Sort? = arguments.optional("sort")
+        let isOpen: QueryFlag? = arguments.optional("open")
+        let kind: PlaceKind? = arguments.optional("kind")
+        let cuisine: QueryText? = arguments.optional("cuisine")
+        let priceMax: PriceLevel? = arguments.optional("priceMax")
+        let ratingMin: StarCount? = arguments.optional("ratingMin")
+        let text: QueryText? = arguments.optional("q")
+        let limit: PlaceLimit? = arguments.optional("limit")
+        guard arguments.areGood, let position else { throw arguments.rejection }
+        var asked = PlaceQuery(
+            centre: try coordinates(of: position), radius: Double(radius?.value ?? self.radius))
+        asked.sort = sort ?? asked.sort
+        asked.isOpen = isOpen?.isOn ?? false
+        asked.kind = kind
+        asked.cuisine = cuisine?.text
+        asked.priceMax = priceMax?.value
+        asked.ratingMin = ratingMin?.value
+        asked.text = text?.text
+        asked.limit = limit?.value ?? asked.limit
+        return asked
     }
 
     /// How long somebody waits for a source.
@@ -126,7 +150,9 @@ extension Nearby {
     // MARK: By their refs
 
     private func placesNamed(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
-        let refs = try RefsRequest(request.query).refs
+        var arguments = Arguments(query: request.query, ["refs"], numbers: [])
+        let list: RefList? = arguments.required("refs")
+        guard arguments.areGood, let refs = list?.refs else { throw arguments.rejection }
         guard let lookup = source.lookup(ofRefs: refs) else {
             return answering(refs, [], at: request.now)
         }
@@ -228,72 +254,6 @@ extension PlaceStock {
         members["left"] = ["unnamed": JSON(results.unnamed)]
         members["places"] = .array(results.found.map(\.json))
         return JSON(present: members)
-    }
-}
-
-/// What one asks for around a position.
-private struct PlacesRequest {
-    let position: PlacePosition
-    let radius: Int?
-    private let sort: PlaceQuery.Sort
-    private let isOpen: Bool
-    private let kind: PlaceKind?
-    private let cuisine: String?
-    private let priceMax: Int?
-    private let ratingMin: Double?
-    private let text: String?
-    private let limit: Int?
-
-    init(_ query: [String: String]) throws(Rejection) {
-        var arguments = Arguments(
-            query: query, ["at", "sort", "open", "kind", "cuisine", "q"],
-            numbers: ["radius", "priceMax", "ratingMin", "limit"])
-        let position: PlacePosition? = arguments.required("at")
-        let radius: SearchRadius? = arguments.optional("radius")
-        let sort: PlaceQuery.Sort? = arguments.optional("sort")
-        let isOpen: QueryFlag? = arguments.optional("open")
-        let kind: PlaceKind? = arguments.optional("kind")
-        let cuisine: QueryText? = arguments.optional("cuisine")
-        let priceMax: PriceLevel? = arguments.optional("priceMax")
-        let ratingMin: StarCount? = arguments.optional("ratingMin")
-        let text: QueryText? = arguments.optional("q")
-        let limit: PlaceLimit? = arguments.optional("limit")
-        guard arguments.areGood, let position else { throw arguments.rejection }
-        self.position = position
-        self.radius = radius?.value
-        self.sort = sort ?? .distance
-        self.isOpen = isOpen?.isOn ?? false
-        self.kind = kind
-        self.cuisine = cuisine?.text
-        self.priceMax = priceMax?.value
-        self.ratingMin = ratingMin?.value
-        self.text = text?.text
-        self.limit = limit?.value
-    }
-
-    func query(around centre: Coordinates, radius: Double) -> PlaceQuery {
-        var query = PlaceQuery(centre: centre, radius: radius)
-        query.sort = sort
-        query.isOpen = isOpen
-        query.kind = kind
-        query.cuisine = cuisine
-        query.priceMax = priceMax
-        query.ratingMin = ratingMin
-        query.text = text
-        query.limit = limit ?? query.limit
-        return query
-    }
-}
-
-/// The places that one asks for by their refs.
-private struct RefsRequest {
-    let refs: [String]
-
-    init(_ query: [String: String]) throws(Rejection) {
-        var arguments = Arguments(query: query, ["refs"], numbers: [])
-        let list: RefList? = arguments.required("refs")
-        guard arguments.areGood, let list else { throw arguments.rejection }
-        refs = list.refs
     }
 }
 

@@ -32,9 +32,12 @@ extension Nearby {
                 guard board.showsMap(to: request.principal) else {
                     throw Rejection(.forbidden, .notForReader)
                 }
-                let asked = try BaseRequest(request.query)
-                let centre = try board.coordinates(of: asked.position)
-                let radius = Double(asked.radius ?? board.radius)
+                var arguments = Arguments(query: request.query, ["at"], numbers: ["radius"])
+                let position: PlacePosition? = arguments.required("at")
+                let asked: SearchRadius? = arguments.optional("radius")
+                guard arguments.areGood, let position else { throw arguments.rejection }
+                let centre = try board.coordinates(of: position)
+                let radius = Double(asked?.value ?? board.radius)
                 let indexes = board.feeds.indexes
                 return .work {
                     let lines = indexes.value.base.geoJSON(near: centre, radius: radius)
@@ -94,20 +97,5 @@ private struct SearchRequest: Sendable {
         self.text = text?.text ?? query["at"] ?? ""
         self.at = at?.coordinates
         self.limit = limit?.value ?? 20
-    }
-}
-
-/// Of what area one asks for the lines.
-private struct BaseRequest {
-    let position: PlacePosition
-    let radius: Int?
-
-    init(_ query: [String: String]) throws(Rejection) {
-        var arguments = Arguments(query: query, ["at"], numbers: ["radius"])
-        let position: PlacePosition? = arguments.required("at")
-        let radius: SearchRadius? = arguments.optional("radius")
-        guard arguments.areGood, let position else { throw arguments.rejection }
-        self.position = position
-        self.radius = radius?.value
     }
 }

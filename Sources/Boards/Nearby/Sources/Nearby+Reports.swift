@@ -43,9 +43,8 @@ extension EffectFailure {
 
 /// What comes of asking the source.
 extension Nearby {
-    static let report = ActionDeclaration(
-        NearbyAction.report.rawValue, "Says what came of asking a source of places.",
-        roles: [.hub], isHubOnly: true)
+    static let report = action(
+        .report, "Says what came of asking a source of places.", roles: [.hub], isHubOnly: true)
 
     func decideReport(_ report: ConnectorReport?) throws(Rejection) -> Decision {
         switch report?.result {

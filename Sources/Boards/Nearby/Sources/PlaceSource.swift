@@ -1,6 +1,5 @@
 import BoardKit
 import JSON
-import PlaceValues
 import Sync
 
 /// Where places come from, as the owner has chosen.

@@ -1,5 +1,3 @@
-import BoardKit
-import JSON
 package import PlaceValues
 import Sync
 

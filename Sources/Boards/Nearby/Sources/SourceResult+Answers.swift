@@ -1,4 +1,3 @@
-import BoardKit
 package import PlaceValues
 import Sync
 

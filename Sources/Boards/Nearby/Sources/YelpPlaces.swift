@@ -1,4 +1,3 @@
-import BoardKit
 import Foundation
 import PlaceValues
 import Sync

@@ -1,5 +1,3 @@
-import BoardKit
-
 /// A station of an imported timetable.
 struct Stop: Sendable, Equatable {
     /// The feed's own id, without the feed's name.

@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 /// The rows of a feed that has one kind of rows. Equal rows are equal bytes.

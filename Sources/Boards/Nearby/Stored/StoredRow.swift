@@ -1,4 +1,3 @@
-import BoardKit
 import Sync
 
 /// What is kept of a feed, row by row.

@@ -5,17 +5,12 @@ import Mail
 import Sync
 
 /// Whether a friend comes.
-enum Coming: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+enum Coming: String, Sendable, ChoiceValue, SavedCase {
+    static let problem = ProblemDeclaration.badComing
+
     case yes
     case no
     case maybe
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let coming = argument.text.flatMap(Coming.init(rawValue:)) else {
-            throw Reason(.badComing)
-        }
-        self = coming
-    }
 }
 
 /// In which units pages tell distances.

@@ -1,5 +1,3 @@
-import BoardKit
-
 /// A decimal number, converted to a currency's smallest unit by its text. No number of the machine
 /// is between them, so nothing is rounded.
 enum DecimalPrice: Equatable {

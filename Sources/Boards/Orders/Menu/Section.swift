@@ -1,5 +1,4 @@
 import BoardKit
-import JSON
 import Sync
 
 /// A section of the menu, as its events have made it.

@@ -1,5 +1,4 @@
 import BoardKit
-import JSON
 import Sync
 
 /// What lists and sums need of a tab that has left. Its lines stay in the ledger, encoded.

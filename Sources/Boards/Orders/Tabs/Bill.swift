@@ -1,4 +1,3 @@
-import BoardKit
 import JSON
 
 /// The bill of a tab. All amounts are in the currency's smallest unit.

@@ -1,5 +1,4 @@
 import BoardKit
-import Sync
 
 /// What the board knows of its tabs now.
 extension Orders {
@@ -39,9 +38,6 @@ extension Orders {
         return concerned.sorted { $0.rev < $1.rev }
     }
 
-    /// Whether lists of the present service day show it.
-    func isShown(_ id: TabID) -> Bool { open[id] != nil || day.gone.contains(id) }
-
     /// The next number that no open tab has. A tab of an earlier day may have one that this day has
     /// not come to yet.
     var nextNumber: Int {
@@ -49,7 +45,4 @@ extension Orders {
         while numbers[number] != nil { number += 1 }
         return number
     }
-
-    /// How many of a dish are left; `nil` if there are plenty.
-    func left(of id: DishID) -> Int? { dishes[id].flatMap { menu.left(of: $0, id) } }
 }

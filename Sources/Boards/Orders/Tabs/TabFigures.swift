@@ -1,4 +1,5 @@
 import BoardKit
+import JSON
 import Sync
 
 /// The sums and counts of a tab.
@@ -25,6 +26,17 @@ struct TabFigures: Sendable, Equatable {
         }
         total = picture.fee ?? 0
         for entry in picture.lines { add(entry.line) }
+    }
+
+    /// For the row of the tab.
+    var members: [String: JSON] {
+        var members: [String: JSON] = [
+            "total": JSON(total), "paid": JSON(paid), "due": JSON(due), "tip": JSON(tip),
+            "dishes": JSON(dishes), "basket": JSON(basket), "kitchen": JSON(kitchen),
+            "ready": JSON(ready),
+        ]
+        members["waitingSince"] = waitingSince?.member
+        return members
     }
 
     private mutating func add(_ line: Line) {

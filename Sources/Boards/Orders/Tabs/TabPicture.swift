@@ -34,17 +34,7 @@ struct TabPicture: Sendable, Equatable {
 
     /// The row for staff.
     var hostRow: JSON {
-        var members = tab.staffMembers
-        let figures = TabFigures(self)
-        members["total"] = JSON(figures.total)
-        members["paid"] = JSON(figures.paid)
-        members["due"] = JSON(figures.due)
-        members["tip"] = JSON(figures.tip)
-        members["dishes"] = JSON(figures.dishes)
-        members["basket"] = JSON(figures.basket)
-        members["kitchen"] = JSON(figures.kitchen)
-        members["ready"] = JSON(figures.ready)
-        members["waitingSince"] = figures.waitingSince.map { .string($0.description) }
+        let members = tab.staffMembers.merging(TabFigures(self).members) { $1 }
         return .object(members)
     }
 

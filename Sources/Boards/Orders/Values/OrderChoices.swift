@@ -3,17 +3,12 @@ import JSON
 import Sync
 
 /// The kind of a tab.
-enum TabKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+enum TabKind: String, Sendable, ChoiceValue, SavedCase {
+    static let problem = ProblemDeclaration.badKind
+
     case table
     case takeaway
     case delivery
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let kind = argument.text.flatMap(TabKind.init(rawValue:)) else {
-            throw Reason(.badKind)
-        }
-        self = kind
-    }
 }
 
 /// The status of a tab.
@@ -42,17 +37,12 @@ enum LineStatus: String, Sendable, CaseIterable, SavedCase {
 }
 
 /// How somebody paid.
-enum PaymentMethod: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
+enum PaymentMethod: String, Sendable, ChoiceValue, SavedCase {
+    static let problem = ProblemDeclaration.badMethod
+
     case cash
     case card
     case other
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let method = argument.text.flatMap(PaymentMethod.init(rawValue:)) else {
-            throw Reason(.badMethod)
-        }
-        self = method
-    }
 }
 
 /// What guests may do with the tab of their ticket.

@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 import JSON
 import Sync
 

@@ -8,16 +8,15 @@ extension Planner {
     static let eventCountMax = 20_000
 
     static let calendarActions = [
-        ActionDeclaration(
-            PlannerAction.addCalendar.rawValue, "Adds a calendar.",
-            arguments: BookCalendar.fields.ofNew, roles: [.owner],
+        action(
+            .addCalendar, "Adds a calendar.", BookCalendar.fields.ofNew, roles: [.owner],
             result: [.always("calendar", ItemID.schema, "The calendar's id")]),
-        ActionDeclaration(
-            PlannerAction.editCalendar.rawValue, "Changes a calendar.",
-            arguments: [.namedCalendar] + BookCalendar.fields.ofEdit, roles: [.owner]),
-        ActionDeclaration(
-            PlannerAction.removeCalendar.rawValue, "Removes a calendar with its events.",
-            arguments: [.namedCalendar], roles: [.owner]),
+        action(
+            .editCalendar, "Changes a calendar.", [.namedCalendar] + BookCalendar.fields.ofEdit,
+            roles: [.owner]),
+        action(
+            .removeCalendar, "Removes a calendar with its events.", [.namedCalendar],
+            roles: [.owner]),
     ]
 
     func decideAddCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -93,6 +92,5 @@ extension Planner {
 }
 
 extension ArgumentDeclaration {
-    fileprivate static let namedCalendar = ArgumentDeclaration(
-        "calendar", ItemID.self, .required, "The calendar's id")
+    fileprivate static let namedCalendar = required("calendar", ItemID.self, "The calendar's id")
 }

@@ -1,4 +1,3 @@
-import BoardKit
 import ICalendar
 
 /// The events of a calendar, by when they happen.

@@ -59,18 +59,7 @@ extension RecurrenceRule: SavedValue {
     package func isSame(as other: Self) -> Bool { text == other.text }
 }
 
-extension OccurrenceKey: SavedValue {
-    package func write(to writer: inout StateWriter) { writer.write(text) }
-
-    package init(from reader: inout StateReader) throws(StateError) {
-        guard let key = Self(try reader.read(String.self)) else {
-            throw StateError("the time of an occurrence is invalid")
-        }
-        self = key
-    }
-
-    package func isSame(as other: Self) -> Bool { self == other }
-}
+extension OccurrenceKey: SavedText {}
 
 extension EventFlag: SavedCase {}
 extension EventStatus: SavedCase {}

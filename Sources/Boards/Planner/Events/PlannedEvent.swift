@@ -1,7 +1,6 @@
 import BoardKit
 import ICalendar
 import JSON
-import Sync
 
 /// An event of a calendar, or a series with all its changes, as its events have made it.
 struct PlannedEvent: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import BoardKit
 import ICalendar
 import JSON
 import Sync

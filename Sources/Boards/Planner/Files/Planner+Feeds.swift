@@ -8,25 +8,21 @@ extension Planner {
     static let accountsView = "planner/accounts"
 
     static let feedActions = [
-        ActionDeclaration(
-            PlannerAction.addFeed.rawValue, "Makes an address at which calendars can be read.",
-            arguments: [
-                ArgumentDeclaration("name", CalendarName.self, .required, "As people read it"),
-                ArgumentDeclaration(
-                    "calendars", FeedCalendars.self, .required, "The calendars' ids"),
-                ArgumentDeclaration(
-                    "details", FeedDetails.self, .required, "What it says of events"),
+        action(
+            .addFeed, "Makes an address at which calendars can be read.",
+            [
+                .required("name", CalendarName.self, "As people read it"),
+                .required("calendars", FeedCalendars.self, "The calendars' ids"),
+                .required("details", FeedDetails.self, "What it says of events"),
             ],
             roles: [.owner], needsConfirmation: true,
             result: [
                 .always("feed", ItemID.schema, "The feed's id"),
                 .always("address", .text, "Its path, which contains a secret"),
             ]),
-        ActionDeclaration(
-            PlannerAction.removeFeed.rawValue, "Removes a feed: its address leads nowhere.",
-            arguments: [
-                ArgumentDeclaration("feed", ItemID.self, .required, "The feed's id")
-            ], roles: [.owner]),
+        action(
+            .removeFeed, "Removes a feed: its address leads nowhere.",
+            [.required("feed", ItemID.self, "The feed's id")], roles: [.owner]),
     ]
 
     func decideAddFeed(_ asked: inout Asked) throws(Rejection) -> Decision {

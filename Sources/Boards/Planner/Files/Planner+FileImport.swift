@@ -9,15 +9,13 @@ extension Planner {
     /// The most bytes of the events that one event of the journal brings.
     static let importBytesMax = 2 << 20
 
-    static let importFile = ActionDeclaration(
-        PlannerAction.importFile.rawValue,
-        "Takes over up to 100 events, as the import of a file does.",
-        arguments: [
-            ArgumentDeclaration(
-                "calendar", ItemID.self, .optional, "The calendar's id; none makes a new one"),
-            ArgumentDeclaration("name", CalendarName.self, .optional, "What the new one is called"),
-            ArgumentDeclaration(
-                "events", EventTable.self, .required, "The events, with all that the board knows",
+    static let importFile = action(
+        .importFile, "Takes over up to 100 events, as the import of a file does.",
+        [
+            .optional("calendar", ItemID.self, "The calendar's id; none makes a new one"),
+            .optional("name", CalendarName.self, "What the new one is called"),
+            .required(
+                "events", EventTable.self, "The events, with all that the board knows",
                 isSecret: true),
         ],
         roles: hosts,

@@ -1,6 +1,5 @@
 import BoardKit
 import ICalendar
-import JSON
 import Sync
 
 /// Takes changes of reservations over into the ledger, the index and the views. No rule is judged

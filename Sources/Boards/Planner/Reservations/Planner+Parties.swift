@@ -10,9 +10,9 @@ extension Planner {
         ExtensionDeclaration(
             addParty,
             arguments: [
-                ArgumentDeclaration(
-                    reservationArgument, ItemID.self, .optional,
-                    "The reservation with which the party comes", givers: .notByJoinLink)
+                .optional(
+                    reservationArgument, ItemID.self, "The reservation with which the party comes",
+                    givers: .notByJoinLink)
             ], isUncounted: true),
         ExtensionDeclaration(undoParty),
     ]

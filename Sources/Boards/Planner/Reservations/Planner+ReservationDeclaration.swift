@@ -1,32 +1,17 @@
 import BoardKit
-import JSON
 import Sync
 import WaitlistBoard
 
 extension Planner {
     static let reservationActions = [
-        ActionDeclaration(
-            PlannerAction.reserve.rawValue, "Books a table for guests.",
-            arguments: Reservation.fields.ofNew,
-            result: [
-                ArgumentDeclaration(
-                    "reservation", "The reservation's id", schema: ItemID.schema,
-                    isRequired: true)
-            ]),
-        ActionDeclaration(
-            PlannerAction.rebook.rawValue, "Changes a reservation.",
-            arguments: [reservation] + Reservation.fields.ofEdit),
-        ActionDeclaration(
-            PlannerAction.cancel.rawValue, "The guests do not come.", arguments: [reservation]),
-        ActionDeclaration(
-            PlannerAction.noShow.rawValue, "The guests did not come.", arguments: [reservation]),
-        ActionDeclaration(
-            PlannerAction.restore.rawValue,
-            "Books again what was cancelled or marked as a no-show.", arguments: [reservation]),
+        action(
+            .reserve, "Books a table for guests.", Reservation.fields.ofNew,
+            result: [.always("reservation", ItemID.schema, "The reservation's id")]),
+        action(.rebook, "Changes a reservation.", [.reservation] + Reservation.fields.ofEdit),
+        action(.cancel, "The guests do not come.", [.reservation]),
+        action(.noShow, "The guests did not come.", [.reservation]),
+        action(.restore, "Books again what was cancelled or marked as a no-show.", [.reservation]),
     ]
-
-    private static let reservation = ArgumentDeclaration(
-        "reservation", ItemID.self, .required, "The reservation's id")
 
     static let serviceDocument = Schema.record(
         .always("date", .text),
@@ -56,4 +41,9 @@ extension Planner {
         .maybe("arrivedAt", .instant), .maybe("seatedAt", .instant),
         .maybe("leftAt", .instant, "When it was cancelled or marked as a no-show"),
     ]
+}
+
+extension ArgumentDeclaration {
+    fileprivate static let reservation = required(
+        "reservation", ItemID.self, "The reservation's id")
 }

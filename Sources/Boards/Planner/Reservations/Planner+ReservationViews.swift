@@ -13,7 +13,7 @@ extension Planner {
             name: serviceView, scope: .shared, readers: hosts.union([.engineer]),
             maskedFor: [.engineer],
             parameters: [
-                ArgumentDeclaration("date", DateText.self, .required, "The service day's date")
+                .required("date", DateText.self, "The service day's date")
             ], document: serviceDocument)
     ]
 

@@ -1,6 +1,5 @@
 import BoardKit
 import ICalendar
-import JSON
 import Sync
 import WaitlistBoard
 

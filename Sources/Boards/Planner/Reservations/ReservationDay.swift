@@ -1,6 +1,3 @@
-import BoardKit
-import Sync
-
 /// What is noted of the reservations of one service day.
 struct ReservationDay: Sendable {
     private(set) var ids: Set<ReservationID> = []

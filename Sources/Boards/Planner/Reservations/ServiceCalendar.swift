@@ -25,8 +25,6 @@ struct ServiceCalendar: Sendable, Equatable {
         local.secondOfDay < dayStart ? local.date.adding(days: -1) : local.date
     }
 
-    func day(of instant: Instant) -> CivilDate { day(of: local(of: instant)) }
-
     /// The quarter hour that a time belongs to, by its beginning.
     func quarter(of local: LocalTime) -> LocalTime {
         LocalTime(

@@ -1,5 +1,4 @@
 import BoardKit
-import JSON
 import Sync
 import WaitlistBoard
 

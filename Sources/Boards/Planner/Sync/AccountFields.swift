@@ -4,7 +4,7 @@ import JSON
 import Sync
 
 /// What kind of server an account is at.
-enum AccountKind: String, Sendable, CaseIterable, ArgumentValue {
+enum AccountKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case caldav
     case google
 }

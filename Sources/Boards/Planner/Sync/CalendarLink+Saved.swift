@@ -9,22 +9,12 @@ extension CalendarLink {
     func write(
         to writer: inout StateWriter, of calendar: CalendarID, _ state: (EventID) -> PlannedEvent?
     ) {
-        writer.write(json)
-        writer.write(token)
-        for mark in [isFetched, isBehind, hasMissed] { writer.write(mark) }
-        writer.write(staleSince)
-        writer.write(waitsUntil)
-        writer.write(problem)
-        writer.write(left)
-        writer.write(unreadable)
-        for rev in [since, writeSince, lastRev] { writer.write(rev) }
+        write(to: &writer, after: nil)
         writer.write(copies.count)
         for (id, copy) in copies.sorted(by: { $0.key < $1.key }) {
             writer.write(id)
             copy.write(to: &writer, of: calendar, after: state(id))
         }
-        writer.write(waiting)
-        writer.write(failed)
         writer.write(unanswered.count)
         for (id, sent) in unanswered.sorted(by: { $0.key < $1.key }) {
             writer.write(id)
@@ -36,35 +26,15 @@ extension CalendarLink {
                     to: &writer, after: state(id))
             }
         }
-        writer.write(rests)
     }
 
     init(
         from reader: inout StateReader, _ state: (EventID) -> PlannedEvent?
     ) throws(StateError) {
-        guard let made = CalendarLink(try reader.read(JSON.self)) else {
-            throw StateError("the link of a calendar is malformed")
-        }
-        self = made
-        token = try reader.read()
-        isFetched = try reader.read()
-        isBehind = try reader.read()
-        hasMissed = try reader.read()
-        staleSince = try reader.read()
-        waitsUntil = try reader.read()
-        problem = try reader.read()
-        left = try reader.read()
-        unreadable = try reader.read()
-        since = try reader.read()
-        writeSince = try reader.read()
-        lastRev = try reader.read()
+        try self.init(from: &reader, after: nil)
         for _ in 0..<(try reader.readCount()) {
             let id: EventID = try reader.read()
             setCopy(id, to: try RemoteCopy(from: &reader, after: state(id)))
-        }
-        for id in try reader.read([EventID].self) { setPending(id, true) }
-        for (id, status) in try reader.read([EventID: Int].self) {
-            setPending(id, true, failed: status)
         }
         for _ in 0..<(try reader.readCount()) {
             let id: EventID = try reader.read()
@@ -74,9 +44,6 @@ extension CalendarLink {
                     id,
                     isThere ? try PlannedEvent(from: &reader, after: state(id)).content : nil)
             }
-        }
-        for (id, parts) in try reader.read([EventID: [OccurrenceKey: EventID]].self) {
-            for (key, rest) in parts { noteRest(of: id, at: key, rest) }
         }
     }
 }

@@ -16,12 +16,12 @@ struct CalendarLink: Sendable {
         case tooManyIssues = "too_many_issues"
     }
 
-    let account: AccountID
-    let remote: RemoteID
+    private(set) var account: AccountID
+    private(set) var remote: RemoteID
     /// What names the remote at its server.
-    let calendar: String
+    private(set) var calendar: String
     /// Whether nothing is written there.
-    let isReadOnly: Bool
+    private(set) var isReadOnly: Bool
 
     /// Up to where the remote was read; `nil` before it was read the first time.
     var token: String?
@@ -133,25 +133,30 @@ struct CalendarLink: Sendable {
     }
 }
 
-extension CalendarLink {
-    /// What a link is when it is made, as the journal's event has it.
-    var json: JSON {
-        var members: [String: JSON] = [
-            "account": .string(account.text), "remote": .string(remote.text),
-            "id": .string(calendar),
-        ]
-        if isReadOnly { members["readOnly"] = true }
-        return .object(members)
-    }
+/// The named fields are what a link is when it is made, as the journal's event has it.
+extension CalendarLink: FieldState {
+    static let blank = CalendarLink(
+        account: AccountID(rev: 0), remote: RemoteID(number: 0), calendar: "", isReadOnly: false)
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
-    init?(_ data: JSON) {
-        guard let account = data["account"]?.text.flatMap(AccountID.init(_:)),
-            let remote = data["remote"]?.text.flatMap(RemoteID.init(_:)),
-            let calendar = data["id"]?.text
-        else { return nil }
-        self.init(
-            account: account, remote: remote, calendar: calendar,
-            isReadOnly: data["readOnly"]?.flag ?? false)
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields("account", &account, old.account)
+        try fields("remote", &remote, old.remote)
+        try fields("id", &calendar, old.calendar)
+        try fields("readOnly", &isReadOnly, old.isReadOnly)
+        try fields(&token, old.token)
+        try fields(&isFetched, old.isFetched)
+        try fields(&isBehind, old.isBehind)
+        try fields(&hasMissed, old.hasMissed)
+        try fields(&staleSince, old.staleSince)
+        try fields(&waitsUntil, old.waitsUntil)
+        try fields(&problem, old.problem)
+        try fields(&left, old.left)
+        try fields(&unreadable, old.unreadable)
+        try fields(&waiting, old.waiting)
+        try fields(&failed, old.failed)
+        try fields(&rests, old.rests)
+        try fields(&since, old.since)
+        try fields(&writeSince, old.writeSince)
+        try fields(&lastRev, old.lastRev)
     }
 }

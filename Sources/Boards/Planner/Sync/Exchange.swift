@@ -331,7 +331,7 @@ struct Exchange {
     }
 
     /// Whether the server says nothing of what the board has no word for.
-    private var isAtGoogle: Bool { board.accounts[link.account]?.kind == "google" }
+    private var isAtGoogle: Bool { board.accounts[link.account]?.kind == .google }
 
     /// The status of content that is too large (RFC 9110, section 15.5.14).
     private static let tooLarge = 413

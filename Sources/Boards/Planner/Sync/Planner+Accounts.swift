@@ -16,9 +16,9 @@ extension Planner {
             asked.arguments.add(.needsSafety, at: "url")
         }
         guard asked.areGood, let server else { throw asked.rejection }
-        var account = PlannerAccount(
-            server: server.server, name: name?.text ?? server.name,
-            allowsPrivate: allowsPrivate?.isOn ?? false)
+        var account = server.account
+        account.name = name?.text ?? account.name
+        account.allowsPrivate = allowsPrivate?.isOn ?? false
         let id: AccountID
         var secrets: [SecretChange] = []
         if let named {
@@ -30,7 +30,8 @@ extension Planner {
             account.name = name?.text ?? known.account.name
             account.remotes = known.account.remotes
             secrets = Self.forgetting(["verifier", "address", "refreshToken"], of: id)
-            if account.server != known.account.server, !hasClientSecret {
+            let isOther = (account.url, account.user) != (known.account.url, known.account.user)
+            if isOther, !hasClientSecret {
                 secrets += Self.forgetting(["clientSecret"], of: id)
             }
         } else {
@@ -46,10 +47,9 @@ extension Planner {
     }
 
     private struct AskedServer {
-        var server: PlannerAccount.Server
+        /// Named after the server.
+        var account: PlannerAccount
         var url: ServerAddress?
-        /// What the account is called if nobody says otherwise.
-        var name: String
     }
 
     private static func readServer(_ kind: AccountKind, _ asked: inout Asked) -> AskedServer? {
@@ -60,13 +60,16 @@ extension Planner {
             let password: AccountSecret? = asked.arguments.required("password")
             guard let url, let user, password != nil else { return nil }
             return AskedServer(
-                server: .caldav(url: url.text, user: user.text), url: url,
-                name: title(url.host) ?? importedName)
+                account: PlannerAccount(
+                    kind: kind, url: url.text, user: user.text,
+                    name: title(url.host) ?? importedName),
+                url: url)
         case .google:
             let client: AccountUser? = asked.arguments.required("clientId")
             let _: AccountSecret? = asked.arguments.optional("clientSecret")
             guard let client else { return nil }
-            return AskedServer(server: .google(clientID: client.text), name: "Google")
+            return AskedServer(
+                account: PlannerAccount(kind: kind, user: client.text, name: "Google"))
         }
     }
 

@@ -35,7 +35,7 @@ extension Planner {
         var find = connector("find", .findCalendars, of: id, account)
         find.periodWhileWatched = Self.findPeriod
         list.append(find)
-        if case .google = account.server {
+        if account.kind == .google {
             list += own.map { watch($0.key, $0.value, account) }
         }
         return list
@@ -54,10 +54,9 @@ extension Planner {
 
     private func calendarAccount(_ id: AccountID, _ account: PlannerAccount) -> CalendarAccount {
         let kind: CalendarAccount.Kind =
-            switch account.server {
-            case .caldav(let url, let user): .caldav(url: url, user: user)
-            case .google(let clientID):
-                .google(clientID: clientID, redirectPath: path("google"))
+            switch account.kind {
+            case .caldav: .caldav(url: account.url ?? "", user: account.user)
+            case .google: .google(clientID: account.user, redirectPath: path("google"))
             }
         return CalendarAccount(
             id: "\(slug)/\(id.text)", kind: kind, allowsPrivate: account.allowsPrivate)

@@ -137,7 +137,7 @@ extension Planner {
         refused.problem = problem.rawValue
         refused.elsewhere = address
         var forgotten: [String] = []
-        switch (account.server, account.step) {
+        switch (account.kind, account.step) {
         case (.google, .authorise):
             // Another sign-in begins by itself.
             refused.state = .signIn

@@ -1,5 +1,4 @@
 import BoardKit
-import CalendarMerging
 import Sync
 
 /// Accounts, links and issues in snapshots.

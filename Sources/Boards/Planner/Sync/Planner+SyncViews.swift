@@ -39,7 +39,7 @@ extension Planner {
     private static let accountSchema = Schema.record(
         .always("kind", AccountKind.schema), .always("name", .text), .maybe("url", .text),
         .always("user", .text, "At Google the id of the client"),
-        .always("state", Schema(.choice(["checking", "sign_in", "ready", "failed"]))),
+        .always("state", Schema(.choice(PlannerAccount.State.allCases.map(\.rawValue)))),
         .maybe("problem", .text, "A code"),
         .maybe("elsewhere", .text, "The address to which the server sends, to be linked instead"),
         .maybe("authorize", .text, "The address at which somebody signs in"),

@@ -1,17 +1,12 @@
-import BoardKit
-import CalendarMerging
+public import BoardKit
+public import CalendarMerging
 import Destinations
 import JSON
-import Sync
+public import Sync
 
 /// A sign-in at a calendar server, as its events have made it. Its secrets are with the store.
 struct PlannerAccount: Sendable, Equatable {
-    enum Server: Sendable, Equatable {
-        case caldav(url: String, user: String)
-        case google(clientID: String)
-    }
-
-    enum State: String, Sendable {
+    enum State: String, Sendable, SavedCase {
         case checking
         /// Somebody has to sign in at Google.
         case signIn = "sign_in"
@@ -20,7 +15,7 @@ struct PlannerAccount: Sendable, Equatable {
     }
 
     /// What the hub does with it next.
-    enum Step: String, Sendable {
+    enum Step: String, Sendable, SavedCase {
         case find
         case signIn = "sign_in"
         case authorise
@@ -28,9 +23,13 @@ struct PlannerAccount: Sendable, Equatable {
         case revoke
     }
 
-    var server: Server
+    private(set) var kind: AccountKind
+    /// Of a CalDAV server.
+    private(set) var url: String?
+    /// At Google the id of the client.
+    private(set) var user: String
     var name: String
-    var allowsPrivate: Bool
+    var allowsPrivate = false
     var state = State.checking
     /// Why it can't be used: a code.
     var problem: String? { didSet { elsewhere = nil } }
@@ -53,18 +52,11 @@ struct PlannerAccount: Sendable, Equatable {
     /// Whether people have disconnected it.
     var isGone: Bool { step == .revoke }
 
-    var kind: String {
-        switch server {
-        case .caldav: "caldav"
-        case .google: "google"
-        }
-    }
-
     /// Where a calendar is, whatever account leads to it.
     ///
     /// - Parameter calendar: its id at the server.
     func place(of calendar: String) -> RemotePlace {
-        guard case .caldav(let url, _) = server else {
+        guard let url else {
             return RemotePlace(kind: kind, host: "", port: 0, calendar: calendar)
         }
         // A calendar elsewhere than at the account's address is named by its own.
@@ -97,7 +89,7 @@ struct PlannerAccount: Sendable, Equatable {
 
 /// Where a calendar is.
 struct RemotePlace: Equatable {
-    var kind: String
+    var kind: AccountKind
     var host: String
     var port: Int
     /// Its id there.
@@ -105,102 +97,64 @@ struct RemotePlace: Equatable {
 }
 
 extension PlannerAccount {
-    /// The whole state, as events of the journal contain it.
-    var json: JSON {
-        var members = shownMembers
-        members["step"] = step.map { .string($0.rawValue) }
-        members["signIn"] = signInState.map(JSON.string)
-        if isSignedIn { members["signedIn"] = true }
-        members["remotes"] = remoteRows { remote in ["id": .string(remote.id)] }
-        return .object(members)
+    init(kind: AccountKind, url: String? = nil, user: String, name: String) {
+        self.kind = kind
+        self.url = url
+        self.user = user
+        self.name = name
+    }
+
+    /// Reads what `json` writes. Returns `nil` for anything else.
+    init?(_ data: JSON) {
+        self = .blank
+        guard change(by: data), kind != .caldav || url != nil else { return nil }
     }
 
     /// What the owner's page shows.
     ///
     /// - Parameter linked: the calendar that is linked to one of the account's.
     func row(linked: (RemoteCalendar) -> CalendarID?) -> JSON {
-        var members = shownMembers
-        members["remotes"] = remoteRows { remote in
-            linked(remote).map { ["linked": .string($0.text)] } ?? [:]
-        }
-        return .object(members)
-    }
-
-    private var shownMembers: [String: JSON] {
-        var members: [String: JSON] = [
-            "kind": .string(kind), "name": .string(name), "state": .string(state.rawValue),
-        ]
-        switch server {
-        case .caldav(let url, let user):
-            members["url"] = .string(url)
-            members["user"] = .string(user)
-        case .google(let clientID): members["user"] = .string(clientID)
-        }
-        if allowsPrivate { members["allowPrivate"] = true }
-        members["problem"] = problem.map(JSON.string)
-        members["elsewhere"] = elsewhere.map(JSON.string)
-        members["authorize"] = authorize.map(JSON.string)
-        return members
-    }
-
-    private func remoteRows(_ more: (RemoteCalendar) -> [String: JSON]) -> JSON {
         var rows: [String: JSON] = [:]
         for (id, remote) in remotes {
-            var members = more(remote)
-            members["name"] = .string(remote.name)
-            if remote.isReadOnly { members["readOnly"] = true }
+            var members = remote.members(for: .staff)
+            members["linked"] = linked(remote).map { .string($0.text) }
             rows[id.text] = .object(members)
         }
-        return .object(rows)
-    }
-
-    /// Reads what `json` writes. Returns `nil` for anything else.
-    init?(_ data: JSON) {
-        guard let name = data["name"]?.text, let user = data["user"]?.text,
-            let state = data["state"]?.text.flatMap(State.init(rawValue:)),
-            let rows = data["remotes"]?.members
-        else { return nil }
-        switch data["kind"]?.text {
-        case "caldav":
-            guard let url = data["url"]?.text else { return nil }
-            server = .caldav(url: url, user: user)
-        case "google": server = .google(clientID: user)
-        default: return nil
-        }
-        self.name = name
-        self.state = state
-        allowsPrivate = data["allowPrivate"]?.flag ?? false
-        problem = data["problem"]?.text
-        elsewhere = data["elsewhere"]?.text
-        authorize = data["authorize"]?.text
-        signInState = data["signIn"]?.text
-        step = data["step"]?.text.flatMap(Step.init(rawValue:))
-        isSignedIn = data["signedIn"]?.flag ?? false
-        for (text, row) in rows {
-            guard let id = RemoteID(text), let remote = row["id"]?.text,
-                let name = row["name"]?.text
-            else { return nil }
-            remotes[id] = RemoteCalendar(
-                id: remote, name: name, isReadOnly: row["readOnly"]?.flag ?? false)
-        }
+        return .object(members(for: .staff).merging(["remotes": .object(rows)]) { $1 })
     }
 }
 
-extension PlannerAccount: SavedValue {
-    func write(to writer: inout StateWriter) {
-        writer.write(json)
-        writer.write(since)
-        writer.write(lastRev)
-    }
+extension PlannerAccount: SavedFields {
+    static let blank = PlannerAccount(kind: .caldav, user: "", name: "")
 
-    init(from reader: inout StateReader) throws(StateError) {
-        guard let account = PlannerAccount(try reader.read(JSON.self)) else {
-            throw StateError("an account is malformed")
-        }
-        self = account
-        since = try reader.read()
-        lastRev = try reader.read()
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields("kind", &kind, old.kind)
+        try fields("url", &url, old.url)
+        try fields("user", &user, old.user)
+        try fields("name", &name, old.name)
+        try fields("state", &state, old.state)
+        try fields("allowPrivate", &allowsPrivate, old.allowsPrivate)
+        // Setting the problem forgets the address.
+        var address = elsewhere
+        try fields("problem", &problem, old.problem)
+        try fields("elsewhere", &address, old.elsewhere)
+        elsewhere = address
+        try fields("authorize", &authorize, old.authorize)
+        try fields("step", &step, old.step, for: .journal)
+        try fields("signIn", &signInState, old.signInState, for: .journal)
+        try fields("signedIn", &isSignedIn, old.isSignedIn, for: .journal)
+        try fields("remotes", &remotes, old.remotes, for: .journal)
+        try fields(&since, old.since)
+        try fields(&lastRev, old.lastRev)
     }
+}
 
-    func isSame(as other: PlannerAccount) -> Bool { self == other }
+extension RemoteCalendar: SavedFields, MemberValue {
+    public static let blank = RemoteCalendar(id: "", name: "", isReadOnly: false)
+
+    public mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields("id", &id, old.id, for: .journal)
+        try fields("name", &name, old.name)
+        try fields("readOnly", &isReadOnly, old.isReadOnly)
+    }
 }

@@ -1,4 +1,3 @@
-import BoardKit
 import CalendarMerging
 import ICalendar
 import JSON

@@ -29,19 +29,15 @@ struct LinkHealth: Sendable, Equatable {
         self.problem = problem
     }
 
-    var json: JSON {
-        JSON(present: [
-            "staleSince": staleSince.map { .string($0.description) },
-            "waitsUntil": waitsUntil.map { .string($0.description) },
-            "problem": problem.map { .string($0.rawValue) },
-        ])
-    }
+}
 
-    /// Reads what `json` writes.
-    init(_ data: JSON) {
-        staleSince = data["staleSince"]?.instant
-        waitsUntil = data["waitsUntil"]?.instant
-        problem = data["problem"]?.text.flatMap(CalendarLink.Problem.init(rawValue:))
+extension LinkHealth: FieldState {
+    static let blank = LinkHealth(staleSince: nil, problem: nil)
+
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields("staleSince", &staleSince, old.staleSince)
+        try fields("waitsUntil", &waitsUntil, old.waitsUntil)
+        try fields("problem", &problem, old.problem)
     }
 }
 

@@ -1,4 +1,3 @@
-import BoardKit
 import ICalendar
 
 /// What events have in a time, until there is enough for a page.

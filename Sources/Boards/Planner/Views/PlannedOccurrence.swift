@@ -64,10 +64,6 @@ struct PlannedOccurrence: Sendable {
         return at < otherAt
     }
 
-    func overlaps(_ other: PlannedOccurrence) -> Bool {
-        max(startSeconds, other.startSeconds) < min(endSeconds, other.endSeconds)
-    }
-
     /// The bytes of a row's members, except for the texts.
     private static let frameBytes = 512
 

@@ -19,10 +19,8 @@ extension Planner {
         takeAgendaAnew()
         changes += showAgendaRows()
         let reservations = agendaReservations()
-        let ids = Set(agenda.reservations.keys).union(reservations.keys)
-        for id in ids.sorted() where agenda.reservations[id] != reservations[id] {
-            changes.append(Self.agendaChange(id, reservations[id]))
-        }
+        changes += RowChange.differences(
+            in: Self.displayView, member: "agenda", from: agenda.reservations, to: reservations)
         agenda.reservations = reservations
         return changes
     }
@@ -65,7 +63,8 @@ extension Planner {
             let row = agendaRow(of: id)
             guard agenda.reservations[id.text] != row else { continue }
             agenda.reservations[id.text] = row
-            changes.append(Self.agendaChange(id.text, row))
+            changes.append(
+                RowChange(view: Self.displayView, member: "agenda", row: id.text, value: row))
         }
         return changes
     }
@@ -102,15 +101,9 @@ extension Planner {
             else { continue }
             rows[occurrence.key] = occurrence.agendaRow(event, of: calendar)
         }
-        let old = agenda.rows
-        agenda.rows = rows
-        return Set(old.keys).union(rows.keys).sorted().filter { old[$0] != rows[$0] }.map {
-            Self.agendaChange($0, rows[$0])
-        }
-    }
-
-    private static func agendaChange(_ row: String, _ value: JSON?) -> RowChange {
-        RowChange(view: displayView, member: "agenda", row: row, value: value)
+        defer { agenda.rows = rows }
+        return RowChange.differences(
+            in: Self.displayView, member: "agenda", from: agenda.rows, to: rows)
     }
 }
 

@@ -21,12 +21,11 @@ extension Planner {
                 occurrence.row($0, mark(of: occurrence.event))
             }
         }
-        let capped = page.capped.map { ($0.key.text, JSON($0.value)) }
         var members: [String: JSON] = [
             "monday": .string(monday.text), "timeZone": .string(zone.name),
             "occurrences": .object(rows),
             "reservations": .object(reservationRows(inWeekOf: monday)),
-            "capped": .object(Dictionary(capped, uniquingKeysWith: { first, _ in first })),
+            "capped": .object(page.cappedRows),
         ]
         if page.moreCount > 0 { members["more"] = JSON(page.moreCount) }
         return Document(members)
@@ -82,14 +81,8 @@ extension Planner {
     }
 
     private func sizeChanges(from old: WeekPage, to new: WeekPage) -> [RowChange] {
-        var changes: [RowChange] = []
-        for id in Set(old.capped.keys).union(new.capped.keys).sorted()
-        where old.capped[id] != new.capped[id] {
-            changes.append(
-                RowChange(
-                    view: Self.weekView, member: "capped", row: id.text,
-                    value: new.capped[id].map { JSON($0) }))
-        }
+        var changes = RowChange.differences(
+            in: Self.weekView, member: "capped", from: old.cappedRows, to: new.cappedRows)
         if old.moreCount != new.moreCount {
             changes.append(
                 RowChange(

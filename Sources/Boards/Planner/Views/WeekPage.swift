@@ -1,6 +1,5 @@
 import BoardKit
-import ICalendar
-import Sync
+import JSON
 
 /// What happens in a week, in order.
 struct WeekPage: Sendable {
@@ -17,6 +16,9 @@ struct WeekPage: Sendable {
     private(set) var reaches: [CalendarID: Range<Int64>] = [:]
     /// The series of which not everything is shown, with the number of occurrences that are.
     private(set) var capped: [EventID: Int] = [:]
+    var cappedRows: [String: JSON] {
+        Dictionary(capped.map { ($0.key.text, JSON($0.value)) }, uniquingKeysWith: { $1 })
+    }
     /// In how many steps the occurrences were found.
     private(set) var steps = 0
     /// How many events were not looked at, because there was enough.

@@ -5,9 +5,30 @@ package import Sync
 package protocol ActingBoard: Board {
     associatedtype Action: RawRepresentable<String>
     associatedtype Kind: RawRepresentable<String>
+
+    /// Says that something has changed since the revision that the sender knows.
+    static var staleProblem: ProblemDeclaration { get }
+
+    /// Decides a permitted mutation.
+    func decide(
+        _ action: Action, _ asked: inout Asked, among boards: BoardStates
+    ) throws(Rejection) -> Decision
 }
 
 extension ActingBoard {
+    /// A board whose actions never depend on a revision needs none of its own.
+    package static var staleProblem: ProblemDeclaration { .noAction }
+
+    package func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = Action(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: Self.staleProblem)
+        return try decide(action, &asked, among: boards)
+    }
+
     /// Declares an action.
     package static func action(
         _ action: Action, _ summary: String, _ arguments: [ArgumentDeclaration] = [],
@@ -23,8 +44,11 @@ extension ActingBoard {
 
     /// Decides an event. Members that are `nil` are left out of its data.
     package static func decision(
-        _ kind: Kind, of subject: String, _ data: [String: JSON?] = [:]
+        _ kind: Kind, of subject: String, _ data: [String: JSON?] = [:],
+        _ access: AccessChange? = nil, effectChange: EffectChange? = nil
     ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: JSON(present: data))
+        Decision(
+            kind: kind.rawValue, subject: subject, data: JSON(present: data), access: access,
+            effectChange: effectChange)
     }
 }

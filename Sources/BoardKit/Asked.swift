@@ -1,14 +1,12 @@
-package import JSON
+import JSON
 package import Sync
 
 /// What somebody asks of a board.
 package struct Asked {
-    /// The arguments as they were sent.
-    package let given: [String: JSON]
+    package let mutation: Mutation
     package var arguments: Arguments
     package let principal: Principal
     package let moment: Moment
-    private let ifRev: Int?
     private let staleProblem: ProblemDeclaration
 
     /// - Parameter problem: says that something has changed since the revision that the sender knows.
@@ -16,9 +14,8 @@ package struct Asked {
         _ mutation: Mutation, by principal: Principal, at moment: Moment,
         ifStale problem: ProblemDeclaration
     ) {
-        given = mutation.arguments
+        self.mutation = mutation
         arguments = Arguments(mutation.arguments)
-        ifRev = mutation.ifRev
         self.principal = principal
         self.moment = moment
         staleProblem = problem
@@ -28,18 +25,24 @@ package struct Asked {
     package var rejection: Rejection { arguments.rejection }
     package var isByGuest: Bool { principal.role == .guest }
 
-    /// Reads the id that is the only argument.
-    package mutating func onlyID(_ field: String) throws(Rejection) -> ItemID {
-        let named: ItemID? = arguments.required(field)
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        return named
+    /// Checks that there is no argument but those that were read.
+    package func checkArguments() throws(Rejection) {
+        guard areGood else { throw rejection }
+    }
+
+    /// Reads a required argument, after all others.
+    package mutating func last<Value: ArgumentValue>(
+        _ field: String
+    ) throws(Rejection) -> Value {
+        let value: Value? = arguments.required(field)
+        guard areGood, let value else { throw rejection }
+        return value
     }
 
     /// Reads the only argument of an undo: the revision of the event that it takes back.
     package mutating func undoneRevision() throws(Rejection) -> Int {
-        let number: RevisionNumber? = arguments.required("rev")
-        guard arguments.areGood, let rev = number?.rev else { throw arguments.rejection }
-        return rev
+        let number: RevisionNumber = try last("rev")
+        return number.rev
     }
 
     /// Checks that something has not changed since the revision that the sender knows.
@@ -48,7 +51,7 @@ package struct Asked {
     package func check(_ revs: Int...) throws(Rejection) { try check(revs) }
 
     package func check(_ revs: [Int]) throws(Rejection) {
-        guard let ifRev, revs.contains(where: { $0 > ifRev }) else { return }
+        guard let ifRev = mutation.ifRev, revs.contains(where: { $0 > ifRev }) else { return }
         throw Rejection(.stale, staleProblem)
     }
 }

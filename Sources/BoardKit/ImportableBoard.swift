@@ -36,6 +36,15 @@ extension ImportableBoard {
 }
 
 extension JSON {
+    /// What is wrong with the members of this object, or of an object in it.
+    package func firstFault(_ fault: (JSON) -> String?) -> String? {
+        if let found = fault(self) { return found }
+        for value in (members ?? [:]).values where value.members != nil {
+            if let found = value.firstFault(fault) { return found }
+        }
+        return nil
+    }
+
     /// Whether a member is absent, null, or a valid value of this type.
     package func has(_ name: String, _ type: any ArgumentValue.Type) -> Bool {
         guard let value = self[name], !value.isNull else { return true }

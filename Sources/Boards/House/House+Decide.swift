@@ -1,4 +1,4 @@
-import BoardKit
+package import BoardKit
 import Destinations
 import JSON
 package import Sync
@@ -15,33 +15,32 @@ extension House {
     }
 
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: Action, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        var arguments = Arguments(mutation.arguments)
-        switch Action(rawValue: mutation.action) {
-        case .configure: return try decideConfigure(&arguments)
-        case .invite: return try decideInvite(&arguments, by: principal, at: moment)
-        case .pair: return try decidePair(&arguments, by: principal, at: moment)
-        case .revoke: return try decideRevoke(&arguments, by: principal)
-        case .rename: return try decideRename(&arguments)
-        case .setRole: return try decideSetRole(&arguments, by: principal)
-        case .setPIN: return try decideSetPIN(&arguments)
+        switch action {
+        case .configure: return try decideConfigure(&asked.arguments)
+        case .invite: return try decideInvite(&asked)
+        case .pair: return try decidePair(&asked)
+        case .revoke: return try decideRevoke(&asked)
+        case .rename: return try decideRename(&asked)
+        case .setRole: return try decideSetRole(&asked)
+        case .setPIN: return try decideSetPIN(&asked)
         case .clearPIN:
-            guard arguments.areGood else { throw arguments.rejection }
+            try asked.checkArguments()
             return Self.decision(.pinCleared, of: "pin", [:], .setPIN(digest: nil))
-        case .forgive: return try decideForgive(&arguments)
+        case .forgive: return try decideForgive(&asked)
         case .renewJoinLink:
-            guard arguments.areGood else { throw arguments.rejection }
-            return Self.decision(.joinLinkRenewed, of: "join_link", [:])
-        case .setWebhook: return try decideSetWebhook(&arguments)
-        case .setSender: return try decideSetSender(&arguments, given: mutation.arguments)
-        case .clearSender: return try decideClearSender(&arguments)
-        case .testSender: return try decideTestSender(&arguments)
-        case .noteTest: return try decideNoteTest(arguments, mutation.connector)
-        case .retry: return try decideRetry(&arguments)
-        case .drop: return try decideDrop(&arguments)
-        case .noteEffect: return try decideNoteEffect(arguments, mutation.effect)
-        case nil: throw Rejection(.unknownAction, .noAction)
+            try asked.checkArguments()
+            return Self.decision(.joinLinkRenewed, of: "join_link")
+        case .setWebhook: return try decideSetWebhook(&asked.arguments)
+        case .setSender:
+            return try decideSetSender(&asked.arguments, given: asked.mutation.arguments)
+        case .clearSender: return try decideClearSender(&asked)
+        case .testSender: return try decideTestSender(&asked)
+        case .noteTest: return try decideNoteTest(asked)
+        case .retry: return try decideRetry(&asked)
+        case .drop: return try decideDrop(&asked)
+        case .noteEffect: return try decideNoteEffect(asked)
         }
     }
 
@@ -76,87 +75,75 @@ extension House {
         return nil
     }
 
-    private func decideInvite(
-        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let role = self.role(in: &arguments)
-        let name: DeviceName? = arguments.optional("name")
-        guard arguments.areGood, let role else { throw arguments.rejection }
-        return invitation(
-            .invited, role: role.role, name: name, [:], by: principal, at: moment)
+    private func decideInvite(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let role = self.role(in: &asked.arguments)
+        let name: DeviceName? = asked.arguments.optional("name")
+        guard asked.areGood, let role else { throw asked.rejection }
+        return invitation(.invited, role: role.role, name: name, [:], asked)
     }
 
-    private func decidePair(
-        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let code: PairingCode? = arguments.required("code")
-        let name: DeviceName? = arguments.optional("name")
-        guard arguments.areGood, let code else { throw arguments.rejection }
-        guard isWaiting(code: code.digits) else {
-            throw Rejection(.notFound, .codeNotShown)
-        }
+    private func decidePair(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let code: PairingCode? = asked.arguments.required("code")
+        let name: DeviceName? = asked.arguments.optional("name")
+        guard asked.areGood, let code else { throw asked.rejection }
+        guard isWaiting(code: code.digits) else { throw Rejection(.notFound, .codeNotShown) }
         return invitation(
             .paired, role: .display, name: name, ["code": .string(code.digits)],
-            code: code.digits, by: principal, at: moment)
+            code: code.digits, asked)
     }
 
     private func invitation(
         _ kind: Kind, role: Role, name: DeviceName?, _ data: [String: JSON],
-        code: String? = nil, by principal: Principal, at moment: Moment
+        code: String? = nil, _ asked: Asked
     ) -> Decision {
         var data = data
-        let id = InvitationID(rev: moment.rev).text
+        let id = InvitationID(rev: asked.moment.rev).text
         data["role"] = .string(role.rawValue)
         if let name { data["name"] = .string(name.text) }
         return Self.decision(
             kind, of: id, data,
             .admit(
-                secret: secret(of: id), role: role, name: name?.text, maker: principal.device,
-                until: moment.now.adding(milliseconds: Self.invitationMilliseconds), code: code))
+                secret: secret(of: id), role: role, name: name?.text,
+                maker: asked.principal.device,
+                until: asked.moment.now.adding(milliseconds: Self.invitationMilliseconds),
+                code: code))
     }
 
-    private func decideRevoke(
-        _ arguments: inout Arguments, by principal: Principal
-    ) throws(Rejection) -> Decision {
-        let (device, role) = try subject(&arguments)
-        try demandOther(device, than: principal)
+    private func decideRevoke(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (device, role) = try subject(&asked)
+        try demandOther(device, than: asked.principal)
         return Self.decision(
             .revoked, of: device, ["role": .string(role.rawValue)], .revoke(device: device))
     }
 
-    private func decideRename(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let name: DeviceName? = arguments.required("name")
-        let (device, _) = try subject(&arguments)
-        guard let name else { throw arguments.rejection }
+    private func decideRename(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let name: DeviceName? = asked.arguments.required("name")
+        let (device, _) = try subject(&asked)
+        guard let name else { throw asked.rejection }
         return Self.decision(
             .renamed, of: device, ["name": .string(name.text)],
             .rename(device: device, name: name.text))
     }
 
-    private func decideSetRole(
-        _ arguments: inout Arguments, by principal: Principal
-    ) throws(Rejection) -> Decision {
-        let role = self.role(in: &arguments)
-        let (device, before) = try subject(&arguments)
-        guard let role else { throw arguments.rejection }
-        try demandOther(device, than: principal)
-        guard role.role != before else {
-            throw Rejection(.conflict, .sameRole)
-        }
+    private func decideSetRole(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let role = self.role(in: &asked.arguments)
+        let (device, before) = try subject(&asked)
+        guard let role else { throw asked.rejection }
+        try demandOther(device, than: asked.principal)
+        guard role.role != before else { throw Rejection(.conflict, .sameRole) }
         return Self.decision(
             .roleSet, of: device,
             ["role": .string(role.role.rawValue), "before": .string(before.rawValue)],
             .setRole(device: device, role.role))
     }
 
-    private func decideSetPIN(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let digest: PINDigestText? = arguments.required("digest")
-        guard arguments.areGood, let digest else { throw arguments.rejection }
+    private func decideSetPIN(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let digest: PINDigestText = try asked.last("digest")
         return Self.decision(.pinSet, of: "pin", [:], .setPIN(digest: digest.text))
     }
 
-    private func decideForgive(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let (device, _) = try subject(&arguments)
+    private func decideForgive(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let (device, _) = try subject(&asked)
         return Self.decision(.forgiven, of: device, [:], .forgiveWrongPINs(device: device))
     }
 
@@ -180,17 +167,10 @@ extension House {
     }
 
     /// Reads the device that an action changes, after all other arguments.
-    private func subject(
-        _ arguments: inout Arguments
-    ) throws(Rejection) -> (device: String, role: Role) {
-        let named: ItemID? = arguments.required("device")
-        guard arguments.areGood, let named else { throw arguments.rejection }
-        if revoked.contains(named.text) {
-            throw Rejection(.conflict, .signedOutAlready)
-        }
-        guard let role = try role(of: named.text) else {
-            throw Rejection(.notFound, .noDevice)
-        }
+    private func subject(_ asked: inout Asked) throws(Rejection) -> (device: String, role: Role) {
+        let named: ItemID = try asked.last("device")
+        if revoked.contains(named.text) { throw Rejection(.conflict, .signedOutAlready) }
+        guard let role = try role(of: named.text) else { throw Rejection(.notFound, .noDevice) }
         return (named.text, role)
     }
 
@@ -200,11 +180,5 @@ extension House {
     ) throws(Rejection) {
         guard device == principal.device else { return }
         throw Rejection(.conflict, .ownDevice)
-    }
-
-    private static func decision(
-        _ kind: Kind, of subject: String, _ data: [String: JSON], _ access: AccessChange? = nil
-    ) -> Decision {
-        Decision(kind: kind.rawValue, subject: subject, data: .object(data), access: access)
     }
 }

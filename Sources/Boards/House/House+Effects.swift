@@ -75,11 +75,11 @@ struct TroubledEffects: Sendable, Equatable {
 extension House {
     static let effectsView = "house/effects"
 
-    func decideNoteEffect(
-        _ arguments: Arguments, _ report: EffectReport?
-    ) throws(Rejection) -> Decision {
-        guard arguments.areGood else { throw arguments.rejection }
-        guard let report, effects.takes(report) else { throw Rejection(.notFound, .noEffect) }
+    func decideNoteEffect(_ asked: Asked) throws(Rejection) -> Decision {
+        try asked.checkArguments()
+        guard let report = asked.mutation.effect, effects.takes(report) else {
+            throw Rejection(.notFound, .noEffect)
+        }
         let kind: Kind =
             switch report.state {
             case .waiting: .effectDelayed
@@ -87,25 +87,21 @@ extension House {
             case .done: .effectDelivered
             case .dropped: .effectDropped
             }
-        return Decision(kind: kind.rawValue, subject: report.id, data: [:])
+        return Self.decision(kind, of: report.id)
     }
 
-    func decideRetry(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let id = try effect(&arguments)
-        return Decision(
-            kind: Kind.effectRetried.rawValue, subject: id, data: [:],
-            effectChange: .retry(key: id))
+    func decideRetry(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let id = try effect(&asked)
+        return Self.decision(.effectRetried, of: id, effectChange: .retry(key: id))
     }
 
-    func decideDrop(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let id = try effect(&arguments)
-        return Decision(
-            kind: Kind.effectDropped.rawValue, subject: id, data: [:], effectChange: .drop(key: id))
+    func decideDrop(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let id = try effect(&asked)
+        return Self.decision(.effectDropped, of: id, effectChange: .drop(key: id))
     }
 
-    private func effect(_ arguments: inout Arguments) throws(Rejection) -> String {
-        let effect: ItemID? = arguments.required("effect")
-        guard arguments.areGood, let effect else { throw arguments.rejection }
+    private func effect(_ asked: inout Asked) throws(Rejection) -> String {
+        let effect: ItemID = try asked.last("effect")
         guard effects[effect.text] != nil else { throw Rejection(.notFound, .noEffect) }
         return effect.text
     }

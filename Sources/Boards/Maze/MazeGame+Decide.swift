@@ -1,4 +1,4 @@
-import BoardKit
+package import BoardKit
 package import JSON
 import MazeExploring
 import Mazes
@@ -6,23 +6,19 @@ package import Sync
 
 extension MazeGame {
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: MazeAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        guard let action = MazeAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, .noAction)
-        }
-        var arguments = Arguments(mutation.arguments)
         switch action {
-        case .report: return try decideReport(mutation.connector)
-        case .explore: return try decideExplore(&arguments, at: moment)
-        case .race: return try decideRace(&arguments, at: moment)
-        case .replay: return try decideReplay(&arguments, at: moment)
-        case .join: return try decideJoin(arguments, by: principal, among: boards)
-        case .step: return try decideStep(&arguments, by: principal, at: moment)
-        case .leave: return try decideLeave(&arguments, by: principal)
+        case .report: return try decideReport(asked.mutation.connector)
+        case .explore: return try decideExplore(&asked.arguments, at: asked.moment)
+        case .race: return try decideRace(&asked)
+        case .replay: return try decideReplay(&asked)
+        case .join: return try decideJoin(asked, among: boards)
+        case .step: return try decideStep(&asked)
+        case .leave: return try decideLeave(&asked)
         case .cancel, .retry, .stop: break
         }
-        guard arguments.areGood else { throw arguments.rejection }
+        try asked.checkArguments()
         let run = try currentRun()
         switch action {
         case .cancel:
@@ -126,7 +122,7 @@ extension MazeGame {
             data["run"] = .string(run.name)
             data["rooms"] = .array(
                 news.rooms.map { [.string($0.place.description), .string($0.room.text)] })
-            return Decision(kind: MazeEvent.found.rawValue, subject: run.name, data: .object(data))
+            return Self.decision(.found, of: run.name, data)
         case .failed:
             var figures = run.figures
             figures.noteUnreachable()
@@ -141,18 +137,17 @@ extension MazeGame {
         if run.maze == nil { data["maze"] = (maze?.description).map(JSON.string) }
         let state = rooms.isEmpty ? MazeRun.State.failed : .ready
         data["state"] = .string(state.rawValue)
-        return Decision(kind: MazeEvent.ended.rawValue, subject: run.name, data: .object(data))
+        return Self.decision(.ended, of: run.name, data)
     }
 
-    private func decideRace(
-        _ arguments: inout Arguments, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let countdown: MazeCountdown? = arguments.optional("countdown")
-        guard arguments.areGood else { throw arguments.rejection }
+    private func decideRace(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let countdown: MazeCountdown? = asked.arguments.optional("countdown")
+        try asked.checkArguments()
         let run = try currentRun()
         try check(run, isOneOf: [.ready, .finished])
         guard hasExit else { throw Rejection(.conflict, .noExit) }
-        return raceStart(of: run, inSeconds: countdown?.value ?? MazeCountdown.standard, at: moment)
+        return raceStart(
+            of: run, inSeconds: countdown?.value ?? MazeCountdown.standard, at: asked.moment)
     }
 
     func raceStart(of run: MazeRun, inSeconds seconds: Int, at moment: Moment) -> Decision {
@@ -167,12 +162,10 @@ extension MazeGame {
             ["path": MazePlan(rooms: rooms).shortestPath.map(JSON.string)])
     }
 
-    private func decideReplay(
-        _ arguments: inout Arguments, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.optional("run")
-        let speed: MazeReplaySpeed? = arguments.optional("speed")
-        guard arguments.areGood else { throw arguments.rejection }
+    private func decideReplay(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID? = asked.arguments.optional("run")
+        let speed: MazeReplaySpeed? = asked.arguments.optional("speed")
+        try asked.checkArguments()
         if let named, !records.contains(where: { $0.run == named.text }) {
             throw Rejection(.notFound, .noMazeRun)
         }

@@ -16,10 +16,9 @@ extension MazeGame {
 
     // MARK: Decisions
 
-    func decideJoin(
-        _ arguments: Arguments, by principal: Principal, among boards: BoardStates
-    ) throws(Rejection) -> Decision {
-        guard arguments.areGood else { throw arguments.rejection }
+    func decideJoin(_ asked: Asked, among boards: BoardStates) throws(Rejection) -> Decision {
+        try asked.checkArguments()
+        let principal = asked.principal
         guard let run else { throw Rejection(.conflict, .noMaze) }
         guard run.state.takesWalkers else {
             throw Rejection(
@@ -56,25 +55,24 @@ extension MazeGame {
         return counts.indices.min { counts[$0] < counts[$1] } ?? 0
     }
 
-    func decideStep(
-        _ arguments: inout Arguments, by principal: Principal, at moment: Moment
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("walker")
-        let side: MazeDirection? = arguments.required("to")
-        guard let named, let side, arguments.areGood else { throw arguments.rejection }
-        let (id, walker) = try walker(named, of: principal)
-        guard walker.holder == principal.actor else {
+    func decideStep(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let now = asked.moment.now
+        let named: ItemID? = asked.arguments.required("walker")
+        let side: MazeDirection? = asked.arguments.required("to")
+        guard asked.areGood, let named, let side else { throw asked.rejection }
+        let (id, walker) = try walker(named, of: asked.principal)
+        guard walker.holder == asked.principal.actor else {
             throw Rejection(.forbidden, .walkerOfOthers)
         }
         guard let run, run.state == .racing, let raceAt = run.raceAt else {
             throw Rejection(.conflict, .isNotRacing)
         }
-        guard moment.now >= raceAt else { throw Rejection(.conflict, .raceNotBegun) }
+        guard now >= raceAt else { throw Rejection(.conflict, .raceNotBegun) }
         guard walker.milliseconds == nil else { throw Rejection(.conflict, .atExit) }
         guard let room = rooms[walker.place], room.open.contains(side),
             case let next = walker.place.neighbour(to: side), rooms[next] != nil
         else { throw Rejection(.conflict, .wall) }
-        if let wait = walker.wait(at: moment.now) {
+        if let wait = walker.wait(at: now) {
             throw Rejection(
                 .rateLimited, because: Reason(.tooFast), retryInMilliseconds: wait)
         }
@@ -86,12 +84,9 @@ extension MazeGame {
             ])
     }
 
-    func decideLeave(
-        _ arguments: inout Arguments, by principal: Principal
-    ) throws(Rejection) -> Decision {
-        let named: ItemID? = arguments.required("walker")
-        guard let named, arguments.areGood else { throw arguments.rejection }
-        return left(try walker(named, of: principal).id)
+    func decideLeave(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let named: ItemID = try asked.last("walker")
+        return left(try walker(named, of: asked.principal).id)
     }
 
     func left(_ id: MazeWalkerID) -> Decision {

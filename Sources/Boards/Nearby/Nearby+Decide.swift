@@ -1,16 +1,13 @@
-import BoardKit
+package import BoardKit
 package import JSON
 package import Sync
 
 extension Nearby {
+    package static let staleProblem = ProblemDeclaration.nearbyChanged
+
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: NearbyAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        guard let action = NearbyAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, .noAction)
-        }
-        if action == .answer { try refuseForeign(mutation, by: principal) }
-        var asked = Asked(mutation, by: principal, at: moment, ifStale: .nearbyChanged)
         switch action {
         case .add: return try decideAdd(&asked)
         case .edit: return try decideEdit(&asked)
@@ -27,9 +24,9 @@ extension Nearby {
         case .reopen: return try decideReopen(&asked)
         case .mail: return try decideMail(&asked, among: boards)
         case .undo: return try decideUndo(&asked)
-        case .importFeed: return try decideImport(&asked, mutation.reference)
-        case .report: return try decideReport(mutation.connector)
-        case .noteMail: return try decideMailNote(&asked, mutation.effect)
+        case .importFeed: return try decideImport(&asked, asked.mutation.reference)
+        case .report: return try decideReport(asked.mutation.connector)
+        case .noteMail: return try decideMailNote(&asked, asked.mutation.effect)
         }
     }
 

@@ -8,9 +8,7 @@ extension Nearby: ImportableBoard {
 
     /// The event of an undo contains several things by their ids.
     package func fault(in members: JSON) -> String? {
-        if let fault = ownFault(in: members) { return fault }
-        return (members.members ?? [:]).values.lazy.filter { $0.members != nil }
-            .compactMap { fault(in: $0) }.first
+        members.firstFault(ownFault)
     }
 
     private func ownFault(in members: JSON) -> String? {

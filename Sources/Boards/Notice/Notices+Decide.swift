@@ -1,17 +1,17 @@
-import BoardKit
+package import BoardKit
 import JSON
 package import Sync
 
 extension Notices {
+    package static let staleProblem = ProblemDeclaration.noticeChanged
+
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: Action, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        var asked = Asked(mutation, by: principal, at: moment, ifStale: .noticeChanged)
-        switch Action(rawValue: mutation.action) {
+        switch action {
         case .post: return try decidePost(&asked)
         case .clear: return try decideClear(&asked)
         case .undo: return try decideUndo(&asked)
-        case nil: throw Rejection(.unknownAction, .noAction)
         }
     }
 
@@ -32,7 +32,7 @@ extension Notices {
     }
 
     private func decideClear(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("notice")
+        let named: ItemID = try asked.last("notice")
         let (id, notice) = try ledger.existing(named, else: .noNotice)
         try asked.check(ledger.lastRev(of: id))
         if notice.isCleared { throw Rejection(.conflict, .clearedAlready) }

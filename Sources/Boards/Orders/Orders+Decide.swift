@@ -1,16 +1,14 @@
-import BoardKit
+package import BoardKit
 import JSON
 package import Sync
 
 extension Orders {
+    package static let staleProblem = ProblemDeclaration.changedMeanwhile
+
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: OrdersAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        guard let action = OrdersAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, .noAction)
-        }
-        try refuseForeign(mutation, action, by: principal)
-        var asked = Asked(mutation, by: principal, at: moment, ifStale: .changedMeanwhile)
+        try refuseForeign(action, asked)
         switch action {
         case .addSection: return try decideAddSection(&asked)
         case .editSection: return try decideEditSection(&asked)
@@ -42,11 +40,10 @@ extension Orders {
     }
 
     /// Refuses what a guest names outside its subject, whether it exists or not.
-    private func refuseForeign(
-        _ mutation: Mutation, _ action: OrdersAction, by principal: Principal
-    ) throws(Rejection) {
-        guard principal.role == .guest else { return }
-        let arguments = mutation.arguments
+    private func refuseForeign(_ action: OrdersAction, _ asked: Asked) throws(Rejection) {
+        guard asked.isByGuest else { return }
+        let principal = asked.principal
+        let arguments = asked.mutation.arguments
         switch action {
         case .open:
             let kinds: [TabKind] = principal.isByJoinLink ? [.takeaway, .delivery] : [.table]

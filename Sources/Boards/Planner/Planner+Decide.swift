@@ -1,15 +1,13 @@
-import BoardKit
+package import BoardKit
 package import JSON
 package import Sync
 
 extension Planner {
+    package static let staleProblem = ProblemDeclaration.plannerChanged
+
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: PlannerAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        guard let action = PlannerAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, .noAction)
-        }
-        var asked = Asked(mutation, by: principal, at: moment, ifStale: .plannerChanged)
         switch action {
         case .add: return try decideAdd(&asked)
         case .edit: return try decideEdit(&asked)
@@ -32,7 +30,7 @@ extension Planner {
         case .unlink: return try decideUnlink(&asked)
         case .sync: return try decideSync(&asked)
         case .settle: return try decideSettle(&asked)
-        case .report: return try decideReport(mutation, moment)
+        case .report: return try decideReport(asked.mutation.connector, asked.moment)
         }
     }
 

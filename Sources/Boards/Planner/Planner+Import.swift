@@ -7,9 +7,7 @@ extension Planner: ImportableBoard {
 
     /// An event may contain several things by their ids, and a series its changes.
     package func fault(in members: JSON) -> String? {
-        if let fault = ownFault(in: members) { return fault }
-        return (members.members ?? [:]).values.lazy.filter { $0.members != nil }
-            .compactMap { fault(in: $0) }.first
+        members.firstFault(ownFault)
     }
 
     private func ownFault(in members: JSON) -> String? {

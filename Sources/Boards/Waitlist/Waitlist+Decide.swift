@@ -1,15 +1,13 @@
-import BoardKit
+package import BoardKit
 import JSON
 package import Sync
 
 extension Waitlist {
+    package static let staleProblem = ProblemDeclaration.partyChanged
+
     package func decide(
-        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+        _ action: WaitlistAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        guard let action = WaitlistAction(rawValue: mutation.action) else {
-            throw Rejection(.unknownAction, .noAction)
-        }
-        var asked = Asked(mutation, by: principal, at: moment, ifStale: .partyChanged)
         switch action {
         case .add: return try decideAdd(&asked)
         case .edit: return try decideEdit(&asked)
@@ -39,7 +37,7 @@ extension Waitlist {
     private func decide(
         _ action: WaitlistAction, _ kind: PartyEvent, _ asked: inout Asked
     ) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("party")
+        let named: ItemID = try asked.last("party")
         let (id, party) = try subject(named, of: action, asked)
         return decision(kind, of: id, name: party.name)
     }
@@ -89,7 +87,7 @@ extension Waitlist {
     }
 
     private func decideRestore(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("party")
+        let named: ItemID = try asked.last("party")
         let (id, party) = try subject(named, of: .restore, asked)
         var data: [String: JSON] = [
             "rank": .string(party.rank.text),

@@ -46,9 +46,8 @@ extension House {
         return decision
     }
 
-    func decideClearSender(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let channel: SenderChannel? = arguments.required("channel")
-        guard arguments.areGood, let channel else { throw arguments.rejection }
+    func decideClearSender(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let channel: SenderChannel = try asked.last("channel")
         try demandSender()
         var decision = Self.decision(.senderCleared, channel)
         decision.secrets = MailSecret.allCases.map { $0.set(nil) }
@@ -56,19 +55,18 @@ extension House {
     }
 
     /// A connector does the test, so that the answer does not wait for it.
-    func decideTestSender(_ arguments: inout Arguments) throws(Rejection) -> Decision {
-        let channel: SenderChannel? = arguments.required("channel")
-        let _: MailAddress? = arguments.required("to")
-        guard arguments.areGood, let channel else { throw arguments.rejection }
+    func decideTestSender(_ asked: inout Asked) throws(Rejection) -> Decision {
+        let channel: SenderChannel? = asked.arguments.required("channel")
+        let _: MailAddress? = asked.arguments.required("to")
+        guard asked.areGood, let channel else { throw asked.rejection }
         try demandSender()
         return Self.decision(.senderTestBegun, channel)
     }
 
-    func decideNoteTest(
-        _ arguments: Arguments, _ report: ConnectorReport?
-    ) throws(Rejection) -> Decision {
-        guard arguments.areGood else { throw arguments.rejection }
-        guard let test = email?.test, case .done(let result as MailTestResult) = report?.result,
+    func decideNoteTest(_ asked: Asked) throws(Rejection) -> Decision {
+        try asked.checkArguments()
+        guard let test = email?.test,
+            case .done(let result as MailTestResult) = asked.mutation.connector?.result,
             result.rev == test.rev
         else { throw Rejection(.conflict, .noSender) }
         let outcome = JSON(present: [
@@ -89,7 +87,7 @@ extension House {
     ) -> Decision {
         var members = data.members ?? [:]
         members["channel"] = .string(channel.rawValue)
-        return Decision(kind: kind.rawValue, subject: channel.rawValue, data: .object(members))
+        return decision(kind, of: channel.rawValue, members)
     }
 
     // MARK: Applying

@@ -51,7 +51,7 @@ extension Nearby {
     }
 
     func decideRemove(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("favourite")
+        let named: ItemID = try asked.last("favourite")
         let (id, favourite) = try favourite(named, asked)
         return Self.decision(
             .removed, of: id.text, ["name": favourite.details.name.map(JSON.string)])
@@ -89,7 +89,7 @@ extension Nearby {
     }
 
     func decideUnvisit(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("visit")
+        let named: ItemID = try asked.last("visit")
         guard let id = VisitID(named.text), let last = visits.lastKnown(id),
             !visits.isTakenBack(id)
         else { throw Rejection(.notFound, .noVisit) }

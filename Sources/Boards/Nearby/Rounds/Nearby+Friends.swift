@@ -22,6 +22,7 @@ extension Nearby {
     }
 
     func decideAnswer(_ asked: inout Asked) throws(Rejection) -> Decision {
+        try refuseForeign(asked)
         let named: ItemID? = asked.arguments.required("friend")
         let key: ItemID? =
             asked.isByGuest ? asked.arguments.required("key") : asked.arguments.optional("key")
@@ -54,7 +55,7 @@ extension Nearby {
 
     /// Also from a round that is closed, as its friends are shown for some days.
     func decideDismiss(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("friend")
+        let named: ItemID = try asked.last("friend")
         guard let id = FriendID(named.text), let friend = friends[id] else {
             throw Rejection(.notFound, .noFriend)
         }
@@ -92,16 +93,13 @@ extension Nearby {
 
     /// Refuses what a guest answers for somebody of another round, whether that friend exists or not;
     /// but whoever was taken out of a round may learn that.
-    func refuseForeign(
-        _ mutation: Mutation, by principal: Principal
-    ) throws(Rejection) {
-        guard principal.role == .guest, let named = mutation.arguments["friend"]?.text else {
-            return
-        }
+    private func refuseForeign(_ asked: Asked) throws(Rejection) {
+        let given = asked.mutation.arguments
+        guard asked.isByGuest, let named = given["friend"]?.text else { return }
         let friend = FriendID(named).flatMap { friends[$0] }
         let isOwn =
-            friend.map { $0.round.text == principal.subject?.id }
-            ?? isKey(try? ItemID(mutation.arguments["key"] ?? .null), of: named)
-        guard isOwn else { throw .forbidden(to: principal) }
+            friend.map { $0.round.text == asked.principal.subject?.id }
+            ?? isKey(try? ItemID(given["key"] ?? .null), of: named)
+        guard isOwn else { throw .forbidden(to: asked.principal) }
     }
 }

@@ -91,7 +91,7 @@ extension Nearby {
     }
 
     func decideDrop(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("option")
+        let named: ItemID = try asked.last("option")
         guard let id = OptionID(named.text), let known = options.lastKnown(id),
             !options.isTakenBack(id), let round = rounds[known.round]
         else { throw Rejection(.notFound, .noOption) }
@@ -136,7 +136,7 @@ extension Nearby {
     }
 
     func decideReopen(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("round")
+        let named: ItemID = try asked.last("round")
         let (id, round) = try round(named, asked)
         guard !round.isOpen else { throw Rejection(.conflict, .roundIsOpen) }
         try checkRoomForOpenRound()

@@ -5,8 +5,7 @@ import Sync
 /// Imports and exports the menu.
 extension Orders {
     func decideImport(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let file: FileText? = asked.arguments.required("file")
-        guard asked.areGood, let file else { throw asked.rejection }
+        let file: FileText = try asked.last("file")
         return try decideImport(Array(file.text.utf8), at: asked.moment)
     }
 

@@ -9,8 +9,7 @@ extension Orders {
     func decideStep(
         _ action: OrdersAction, _ asked: inout Asked
     ) throws(Rejection) -> Decision {
-        let named: LineList? = asked.arguments.required("lines")
-        guard asked.areGood, let named else { throw asked.rejection }
+        let named: LineList = try asked.last("lines")
         let (tab, found) = try openEntries(named.names, asked)
         let lines = found.filter { $0.line.status.next(by: action) != nil }
         guard !lines.isEmpty else { throw Rejection(.conflict, .noLineFits) }

@@ -17,9 +17,7 @@ extension Orders {
         dish.section = section
         dish.change(by: .object(values))
         try checkSize(adding: Menu.bytes(of: dish))
-        return Decision(
-            kind: OrdersEvent.dishAdded.rawValue, subject: DishID(rev: asked.moment.rev).text,
-            data: dish.json)
+        return Self.decision(.dishAdded, of: DishID(rev: asked.moment.rev).text, dish.members())
     }
 
     func decideEditDish(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -49,8 +47,7 @@ extension Orders {
         var changed = dish
         changed.change(by: .object(data))
         try checkSize(adding: Menu.bytes(of: changed) - Menu.bytes(of: dish))
-        return Decision(
-            kind: OrdersEvent.dishEdited.rawValue, subject: id.text, data: .object(data))
+        return Self.decision(.dishEdited, of: id.text, data)
     }
 
     func decideMoveDish(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -75,7 +72,7 @@ extension Orders {
     }
 
     func decideRemoveDish(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("dish")
+        let named: ItemID = try asked.last("dish")
         let (id, dish) = try dish(named)
         try asked.check(dishes.lastRev(of: id))
         return Self.decision(

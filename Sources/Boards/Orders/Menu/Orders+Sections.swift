@@ -14,9 +14,8 @@ extension Orders {
         section.rank = Rank(lastAt: asked.moment.rev)
         section.change(by: .object(values))
         try checkSize(adding: Menu.bytes(of: section))
-        return Decision(
-            kind: OrdersEvent.sectionAdded.rawValue, subject: SectionID(rev: asked.moment.rev).text,
-            data: section.json)
+        return Self.decision(
+            .sectionAdded, of: SectionID(rev: asked.moment.rev).text, section.members())
     }
 
     func decideEditSection(_ asked: inout Asked) throws(Rejection) -> Decision {
@@ -57,7 +56,7 @@ extension Orders {
     }
 
     func decideRemoveSection(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("section")
+        let named: ItemID = try asked.last("section")
         let (id, section) = try section(named)
         try asked.check(sections.lastRev(of: id))
         guard menu.isEmpty(id) else { throw Rejection(.conflict, .sectionHasDishes) }

@@ -69,7 +69,7 @@ extension Orders {
     }
 
     func decideUnpay(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("payment")
+        let named: ItemID = try asked.last("payment")
         guard let id = PaymentID(named.text), let tab = tab(ofPayment: id),
             let payment = tabs[tab]?.payments.first(where: { $0.id == id })
         else { throw Rejection(.notFound, .noPayment) }

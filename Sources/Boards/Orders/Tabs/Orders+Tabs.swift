@@ -86,7 +86,7 @@ extension Orders {
     }
 
     func decideClose(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("tab")
+        let named: ItemID = try asked.last("tab")
         let tab = try openTab(named, asked)
         let figures = TabFigures(tab)
         guard tab.lines.contains(where: \.line.counts) else {
@@ -129,7 +129,7 @@ extension Orders {
         .conflict, problems: [Problem(field: "reason", Reason(.required))])
 
     func decideReopen(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("tab")
+        let named: ItemID = try asked.last("tab")
         let (id, tab) = try tab(named)
         try asked.check(tabs.lastRev(of: id))
         switch tab.status {

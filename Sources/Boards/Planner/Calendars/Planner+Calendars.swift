@@ -42,7 +42,7 @@ extension Planner {
     }
 
     func decideRemoveCalendar(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("calendar")
+        let named: ItemID = try asked.last("calendar")
         let (id, calendar) = try presentCalendar(named, asked)
         guard !id.isFixed else { throw Rejection(.conflict, .calendarStays) }
         guard links[id] == nil else { throw Rejection(.conflict, .calendarIsLinked) }

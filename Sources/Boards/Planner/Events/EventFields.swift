@@ -98,7 +98,7 @@ struct EventFields {
     private mutating func readStart(
         _ asked: inout Asked, _ context: Context, givesDate: Bool
     ) {
-        let zone = context.zone(given: asked.given["timeZone"])
+        let zone = context.zone(given: asked.mutation.arguments["timeZone"])
         if context.isNew {
             start =
                 givesDate

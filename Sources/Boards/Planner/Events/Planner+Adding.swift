@@ -115,7 +115,7 @@ extension Planner {
     /// Reads `at` and `scope`. The scope is `nil` if it is wrong.
     static func readScope(_ asked: inout Asked) -> (at: ItemID?, scope: EventScope?) {
         let hasAt = asked.arguments.hasValue("at")
-        let wanted = asked.given["scope"]?.text.flatMap(EventScope.init(rawValue:))
+        let wanted = asked.mutation.arguments["scope"]?.text.flatMap(EventScope.init(rawValue:))
         let needsAt = wanted == .one || wanted == .following
         let at: ItemID? =
             needsAt ? asked.arguments.required("at") : asked.arguments.optional("at")

@@ -43,7 +43,7 @@ extension Planner {
     }
 
     func decideRemoveFeed(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("feed")
+        let named: ItemID = try asked.last("feed")
         guard let id = FeedID(named.text), feeds.knows(id) else {
             throw Rejection(.notFound, .noFeed)
         }

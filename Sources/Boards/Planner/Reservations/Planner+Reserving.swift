@@ -34,7 +34,7 @@ extension Planner {
     func decideReservationStep(
         _ action: PlannerAction, _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("reservation")
+        let named: ItemID = try asked.last("reservation")
         switch action {
         case .cancel:
             var (id, state) = try reservation(named, for: .cancel, asked)

@@ -442,12 +442,7 @@ extension Exchange {
         var members = change.members { id -> CalendarEvent? in
             (self.events[id] ?? self.board.events[id])?.content
         }
-        if !events.isEmpty {
-            members["events"] = JSON.object(
-                Dictionary(
-                    events.map { ($0.key.text, $0.value?.json ?? .null) },
-                    uniquingKeysWith: { first, _ in first }))
-        }
+        members["events"] = events.json(\.json)
         var raised: [String: JSON] = [:]
         for (place, issue) in issues.enumerated() {
             raised[IssueID(rev: moment.rev, place: place).text] = issue.json

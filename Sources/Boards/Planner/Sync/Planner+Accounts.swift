@@ -90,7 +90,7 @@ extension Planner {
     }
 
     func decideDisconnect(_ asked: inout Asked) throws(Rejection) -> Decision {
-        let named = try asked.onlyID("account")
+        let named: ItemID = try asked.last("account")
         var (id, account) = try presentAccount(named, asked)
         let name = account.name
         // Google is asked to revoke the token. Whether it does makes no difference here.

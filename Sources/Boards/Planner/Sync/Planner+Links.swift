@@ -77,7 +77,7 @@ extension Planner {
     private func linkedCalendar(
         _ asked: inout Asked
     ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
-        let named = try asked.onlyID("calendar")
+        let named: ItemID = try asked.last("calendar")
         let id = try knownCalendar(named)
         if let link = links[id] { try asked.check(link.lastRev) }
         guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }

@@ -5,14 +5,16 @@ import Sync
 
 /// Decides what the answers of calendar servers come to.
 extension Planner {
-    func decideReport(_ mutation: Mutation, _ moment: Moment) throws(Rejection) -> Decision {
-        switch mutation.connector?.result {
+    func decideReport(
+        _ report: ConnectorReport?, _ moment: Moment
+    ) throws(Rejection) -> Decision {
+        switch report?.result {
         case .done(let result as PlannerResult):
             return try decide(result.result, of: result.account, at: moment)
         case .same:
-            return try decideReached(mutation.connector, at: moment)
+            return try decideReached(report, at: moment)
         case .failed(let failure):
-            return try decideFailed(mutation.connector, failure, at: moment)
+            return try decideFailed(report, failure, at: moment)
         default: throw Self.noNews
         }
     }

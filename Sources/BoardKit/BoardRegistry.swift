@@ -102,3 +102,119 @@ extension Role {
     /// The roles that a device of any venue can be given.
     public static let ofEveryDevice: [Role] = [.owner, .host, .engineer, .display]
 }
+
+/// A board as a part of the program: its declaration, and everything besides its rules.
+public struct BoardModule: Sendable {
+    public let declaration: BoardDeclaration
+    /// Makes the board in its state before any event, for a venue with its initial settings.
+    public let make: @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
+
+    public let pages: [PageDeclaration]
+    /// What it adds to other boards' pages.
+    public let panels: [PanelDeclaration]
+    public let routes: [BoardRoute]
+    /// Routes for clients of another system.
+    public let foreignRoutes: ForeignRoutes?
+    /// The actions by which the hub itself changes something.
+    public let hubActions: [HubAction: String]
+
+    package init(
+        _ declaration: BoardDeclaration, pages: [PageDeclaration] = [],
+        panels: [PanelDeclaration] = [], routes: [BoardRoute] = [],
+        foreignRoutes: ForeignRoutes? = nil,
+        hubActions: [HubAction: String] = [:],
+        make: @escaping @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
+    ) {
+        self.declaration = declaration
+        self.pages = pages.map { $0.ofBoard(declaration.name) }
+        self.panels = panels
+        self.routes = routes
+        self.foreignRoutes = foreignRoutes
+        self.hubActions = hubActions
+        self.make = make
+    }
+}
+
+/// A change that the hub makes by an action of some board.
+public enum HubAction: Sendable {
+    /// With the argument `digest`: the digest of the PIN.
+    case setPIN
+    case clearPIN
+    /// Reports the state of an effect (`Mutation.effect`).
+    case reportEffect
+}
+
+/// Addresses of another system that a board serves for its clients, in plain text.
+public struct ForeignRoutes: Sendable {
+    /// The first component of each address: `api`.
+    public let root: String
+    /// The roles of devices that may use them.
+    public let roles: Set<Role>
+    /// Handles a request.
+    ///
+    /// - Parameters:
+    ///   - method: `GET`, …. A `HEAD` is passed as `GET`.
+    ///   - pieces: the decoded components after the root; `nil` if they are malformed.
+    public let outcome:
+        @Sendable (_ method: String, _ pieces: [String]?, _ venue: Venue) -> RouteOutcome
+
+    package init(
+        root: String, roles: Set<Role>,
+        outcome:
+            @escaping @Sendable (_ method: String, _ pieces: [String]?, _ venue: Venue) ->
+            RouteOutcome
+    ) {
+        self.root = root
+        self.roles = roles
+        self.outcome = outcome
+    }
+}
+
+/// An address of a board, below `/v1/<venue>/<board>/`.
+public struct BoardAddress: Sendable {
+    public let board: String
+    /// One for each method.
+    public let routes: [BoardRoute]
+    /// What the path's named components are, by name.
+    public let components: [String: String]
+}
+
+/// The path of a route, of which some components may have names instead of texts: `rooms/{id}`.
+struct RoutePath: Sendable {
+    private enum Component: Sendable {
+        case fixed(String)
+        case named(String)
+    }
+
+    private let components: [Component]
+
+    init(_ text: String) {
+        components = text.split(separator: "/").map { piece in
+            piece.hasPrefix("{") && piece.hasSuffix("}")
+                ? .named(String(piece.dropFirst().dropLast())) : .fixed(String(piece))
+        }
+    }
+
+    /// The names, in the order of the path.
+    package var names: [String] {
+        components.compactMap { if case .named(let name) = $0 { name } else { nil } }
+    }
+
+    package var isFixed: Bool { names.isEmpty }
+
+    /// Returns what stands for the names, or `nil` if it is another path.
+    package func named(in path: some Collection<String>) -> [String: String]? {
+        guard path.count == components.count else { return nil }
+        var named: [String: String] = [:]
+        for (component, piece) in zip(components, path) {
+            switch component {
+            case .fixed(let text):
+                guard piece == text else { return nil }
+            case .named(let name):
+                guard !piece.isEmpty else { return nil }
+                named[name] = piece
+            }
+        }
+        return named
+    }
+}

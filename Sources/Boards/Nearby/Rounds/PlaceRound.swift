@@ -66,3 +66,95 @@ extension PlaceRound: FieldState {
         try fields("decided", &decided, old.decided, for: .everybody)
     }
 }
+
+/// An option of a round, as its events have made it.
+struct RoundOption: Sendable, Equatable {
+    private(set) var round: PlaceRoundID
+    private(set) var ref: String?
+    private(set) var favourite: FavouriteID?
+    private(set) var details: PlaceDetails
+    /// When it was chosen.
+    private(set) var at: Instant
+
+    /// Whether it is the place of another option.
+    func isSamePlace(as other: RoundOption) -> Bool {
+        ref != nil && ref == other.ref || favourite != nil && favourite == other.favourite
+    }
+}
+
+extension RoundOption {
+    /// Reads the data of the event that chooses it. Returns `nil` for anything else.
+    init?(_ data: JSON, of round: PlaceRoundID, at: Instant) {
+        self.init(data)
+        self.round = round
+        self.at = at
+    }
+
+    /// The row, which does not have the telephone number.
+    func row(votes: Int) -> JSON {
+        var members = details.members()
+        members["phone"] = nil
+        members.merge(self.members(for: .everybody)) { $1 }
+        members["votes"] = JSON(votes)
+        members["at"] = .string(at.description)
+        return .object(members)
+    }
+}
+
+extension RoundOption: FieldState {
+    static let blank = RoundOption(
+        round: PlaceRoundID(rev: 0), details: PlaceDetails(), at: Instant(milliseconds: 0))
+
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields(&round, old.round)
+        try fields("ref", &ref, old.ref, for: .everybody)
+        try fields("favourite", &favourite, old.favourite, for: .everybody)
+        try fields("place", &details, old.details, for: .journal)
+        try fields(&at, old.at)
+    }
+}
+
+/// Somebody who chooses in a round. What friends say is never taken back by others, so there is no
+/// history of it.
+struct RoundFriend: Sendable, Equatable {
+    private(set) var round: PlaceRoundID
+    private(set) var name: String
+    private(set) var coming: Coming?
+    /// In the order of choosing. A vote for an option that was dropped stays, because the option may
+    /// come back; it does not count and is not shown.
+    private(set) var votes: [OptionID] = []
+}
+
+extension RoundFriend {
+    /// Applies an answer.
+    ///
+    /// - Parameter isPresent: whether an option is one of the round's now.
+    mutating func answer(_ data: JSON, isPresent: (OptionID) -> Bool) {
+        if let coming = data["coming"] {
+            self.coming = coming.text.flatMap(Coming.init(rawValue:))
+        }
+        guard let given = data["votes"]?.texts else { return }
+        let kept = votes.filter { !isPresent($0) }
+        votes = (kept + given.compactMap(OptionID.init(_:))).sorted()
+    }
+
+    /// The friend with those votes only that count.
+    func voting(onlyFor isPresent: (OptionID) -> Bool) -> RoundFriend {
+        var friend = self
+        friend.votes.removeAll { !isPresent($0) }
+        return friend
+    }
+
+    var row: JSON { .object(members().merging(["votes": votes.member]) { $1 }) }
+}
+
+extension RoundFriend: SavedFields {
+    static let blank = RoundFriend(round: PlaceRoundID(rev: 0), name: "")
+
+    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
+        try fields(&round, old.round)
+        try fields("name", &name, old.name)
+        try fields("coming", &coming, old.coming)
+        try fields(&votes, old.votes)
+    }
+}

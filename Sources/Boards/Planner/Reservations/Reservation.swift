@@ -101,3 +101,71 @@ extension Reservation: FieldState {
         try fields(&extras, old.extras)
     }
 }
+
+/// What is noted of the reservations of one service day.
+struct ReservationDay: Sendable {
+    private(set) var ids: Set<ReservationID> = []
+    /// Those that count, and their covers.
+    private(set) var countingCount = 0
+    private(set) var covers = 0
+    /// The most bytes that the rows take in the service day's document and in the week's.
+    private(set) var bytes = 0
+    private(set) var weekBytes = 0
+
+    mutating func insert(_ id: ReservationID, _ state: Reservation) {
+        ids.insert(id)
+        add(state, times: 1)
+    }
+
+    mutating func remove(_ id: ReservationID, _ state: Reservation) {
+        ids.remove(id)
+        add(state, times: -1)
+    }
+
+    private mutating func add(_ state: Reservation, times: Int) {
+        let rowBytes = state.rowBytesMax
+        bytes += times * rowBytes.day
+        weekBytes += times * rowBytes.week
+        guard state.status.counts else { return }
+        countingCount += times
+        covers += times * state.size
+    }
+}
+
+/// The status of a reservation.
+enum ReservationStatus: String, Sendable, CaseIterable {
+    case booked
+    /// Its party is on the waiting list.
+    case arrived
+    case seated
+    case cancelled
+    case noShow = "no_show"
+
+    /// Whether its guests come, are here, or were here: whether its covers count.
+    var counts: Bool {
+        switch self {
+        case .booked, .arrived, .seated: true
+        case .cancelled, .noShow: false
+        }
+    }
+
+    /// Whether screens show it.
+    var isDisplayed: Bool { self == .booked || self == .arrived }
+
+    /// The phrase for `{state}`.
+    var phrase: ProblemDeclaration {
+        ProblemDeclaration("planner.state.\(rawValue)", words)
+    }
+
+    private var words: String {
+        switch self {
+        case .booked: "booked"
+        case .arrived: "on the waiting list already"
+        case .seated: "seated already"
+        case .cancelled: "cancelled"
+        case .noShow: "marked as a no-show"
+        }
+    }
+}
+
+extension ReservationStatus: SavedCase {}

@@ -34,7 +34,8 @@ import Testing
 
     /// Tests that play whole evenings on all boards, or fill a house with data of all boards.
     private static let playsAllBoards = [
-        "Tests/Browser/busyhouse.py", "Tests/Browser/tap_to_paint.py",
+        "Tests/Browser/busyhouse.py", "Tests/Browser/page_sizes.py",
+        "Tests/Browser/readme_picture.py", "Tests/Browser/tap_to_paint.py",
         "Tests/Browser/test_every_page.py", "Tests/Browser/test_stories.py", "Tests/budget.json",
         "Tests/Crash/Trial/", "Tests/Fuzz/BoardOracles/",
         "Tests/Hostile/Peers/", "Tests/Simulation/World/",

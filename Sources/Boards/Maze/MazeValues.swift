@@ -1,4 +1,4 @@
-import BoardKit
+public import BoardKit
 import JSON
 import MazeExploring
 package import Mazes

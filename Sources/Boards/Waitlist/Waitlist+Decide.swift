@@ -73,7 +73,9 @@ extension Waitlist {
     func decision(
         _ kind: PartyEvent, of id: PartyID, name: String, _ data: [String: JSON] = [:]
     ) -> Decision {
-        Self.decision(kind, of: id.text, data.merging(["name": .string(name)]) { $1 })
+        var data = data
+        data["name"] = .string(name)
+        return Decision(kind: kind.rawValue, subject: id.text, data: .object(data))
     }
 
     private func decideSeat(_ asked: inout Asked) throws(Rejection) -> Decision {

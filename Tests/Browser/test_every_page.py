@@ -175,11 +175,13 @@ class EmptyHouse(House):
 
 @pytest.fixture(scope="session")
 def full_house():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planning, "today", evening.EVENING.date)
-        # The tests make an evening's changes in a few seconds.
-        with evening.served(limits="mutation-credit=1000000,request-credit=1000000") as hub:
-            yield FullHouse(hub)
+    # The tests make an evening's changes in a few seconds.
+    with evening.served(limits="mutation-credit=1000000,request-credit=1000000") as hub:
+        # Other tests of this worker have a day of their own.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(planning, "today", evening.EVENING.date)
+            house = FullHouse(hub)
+        yield house
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,4 @@
 import BoardKit
-import Sync
 
 /// The kinds of the board's events, besides that of its settings.
 package enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
@@ -72,47 +71,4 @@ package enum NearbyAction: String, Sendable, CaseIterable {
     case importFeed = "nearby.import"
     case report = "nearby.report"
     case noteMail = "nearby.note_mail"
-}
-
-/// The id of a favourite, made of the revision that added it: `f_8x`.
-struct FavouriteID: RevisionID {
-    static let prefix = "f_"
-
-    let rev: Int
-}
-
-/// The id of a visit to a favourite, made of the revision that noted it: `v_8x`.
-struct VisitID: RevisionID {
-    static let prefix = "v_"
-
-    let rev: Int
-}
-
-/// The id of a round, made of the revision that opened it: `r_8x`.
-struct PlaceRoundID: RevisionID {
-    static let prefix = "r_"
-
-    let rev: Int
-}
-
-/// The id of an option of a round, made of the revision that chose it: `o_8x`. Of two options, the
-/// lower id is that of the one that was chosen first.
-struct OptionID: RevisionID {
-    static let prefix = "o_"
-
-    let rev: Int
-}
-
-/// The id of a friend in a round, made of the revision in which the friend joined: `g_8x`.
-struct FriendID: RevisionID {
-    static let prefix = "g_"
-
-    let rev: Int
-}
-
-extension Subject {
-    /// A round.
-    static func round(_ id: PlaceRoundID) -> Subject {
-        Subject(board: Nearby.boardName, id: id.text)
-    }
 }

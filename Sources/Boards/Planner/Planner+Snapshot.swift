@@ -1,6 +1,5 @@
 import BoardKit
 import ICalendar
-package import JSON
 package import Sync
 
 extension Planner: RestorableBoard {
@@ -69,37 +68,5 @@ extension Planner: RestorableBoard {
         calendars.keepAtHand(calendar)
         shelf.isRemoved = self.calendar(calendar) == nil
         shelves[calendar] = shelf
-    }
-}
-
-extension Planner: ImportableBoard {
-    package var appliedRev: Int { lastRev }
-
-    /// An event may contain several things by their ids, and a series its changes.
-    package func fault(in members: JSON) -> String? {
-        members.firstFault(ownFault)
-    }
-
-    private func ownFault(in members: JSON) -> String? {
-        reservationFault(in: members) ?? fileFault(in: members)
-            ?? members.fault(in: [
-                "title": StoredText.self, "location": StoredText.self,
-                "description": StoredText.self, "color": CalendarColor.self,
-                "display": CalendarDisplay.self,
-            ])
-    }
-}
-
-/// A text as an event of the journal has it. Those of files may be longer than those that people
-/// type, and have any characters.
-struct StoredText: ArgumentValue {
-    static let schema = Schema(.text(bytesMax: bytesMax))
-    private static let bytesMax = 1 << 18
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let text = argument.text else { throw Reason(.noText) }
-        guard text.utf8.count <= Self.bytesMax else {
-            throw Reason(.tooLong, ["max": JSON(Self.bytesMax)])
-        }
     }
 }

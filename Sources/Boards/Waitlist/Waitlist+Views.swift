@@ -1,5 +1,4 @@
 import BoardKit
-import HouseBoard
 import JSON
 package import Sync
 
@@ -67,95 +66,5 @@ extension Waitlist {
                 view: Self.displayView, member: "parties", row: row,
                 making: shown.map { party in { @Sendable in party.displayRow(labels: labels) } })
         ]
-    }
-}
-
-/// The schemas of the views' documents.
-extension Waitlist {
-    static let displayDocument = Schema.record(
-        .always(
-            "venue",
-            .record(
-                .always("name", .text), .always("timeZone", TimeZoneName.schema),
-                .always("languages", LanguageList.schema),
-                .maybe("labels", numberLabels, "Only where the labels are the parties' numbers"),
-                .maybe("joinLink", .text))),
-        .always(
-            "parties",
-            .rows(
-                .always("rank", .text, "The order of the list"), .always("label", .text),
-                .always("size", PartySize.schema),
-                .always("status", Schema(.choice(["waiting", "ready"]))),
-                .always("arrivedAt", .instant), .maybe("readyAt", .instant)),
-            "Those who wait or are ready, by their ids"))
-
-    private static let numberLabels = Schema(.choice([LabelPrivacy.number.rawValue]))
-
-    static let hostDocument = Schema.record(
-        .always("parties", hostRows),
-        .always("gone", hostRows, "Those who have left since the service day began"))
-
-    private static let hostRows = Schema.rows(
-        .always("rank", .text), .always("number", .count), .always("name", .text),
-        .always("size", PartySize.schema), .maybe("phone", .text), .maybe("notes", .text),
-        .maybe("tags", Schema(.list(of: .text, countMax: PartyTags.countMax))),
-        .always("status", status), .always("arrivedAt", .instant), .maybe("readyAt", .instant),
-        .maybe("leftAt", .instant), .maybe("table", .text))
-
-    static let guestDocument = Schema.record(
-        .always(
-            "venue",
-            .record(.always("name", .text), .always("timeZone", TimeZoneName.schema))),
-        .always(
-            "party",
-            .record(
-                .always("number", .count), .always("name", .text),
-                .always("size", PartySize.schema), .always("status", status),
-                .always("arrivedAt", .instant), .maybe("readyAt", .instant))),
-        .maybe("ahead", .count, "How many wait before it, while it waits"))
-
-    private static let status = Schema(.choice(PartyStatus.allCases.map(\.rawValue)))
-}
-
-extension Waitlist {
-    package func personalDocument(view: String, subject: Subject) -> PersonalDocument? {
-        guard view == Self.guestView, subject.board == name, let id = PartyID(subject.id),
-            let picture = guestPicture(of: ledger[id], id)
-        else { return nil }
-        let changedRev = guestViews.changedRev(of: id, picture)
-        return PersonalDocument(rev: max(venueChangedRev, changedRev)) { [house] in
-            var members: [String: JSON] = [
-                "venue": Self.guestMember(of: house), "party": picture.party.guestRow,
-            ]
-            if let ahead = picture.ahead { members["ahead"] = JSON(ahead) }
-            return members
-        }
-    }
-
-    /// The event's own party, and the parties with another number of parties ahead.
-    package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
-        if venueChangedRev == event.rev { return watched.all }
-        guard event.board == name else { return [] }
-        let party = Subject.party(event.subject)
-        let own = watched.contains(party) ? [party] : []
-        guard let passed = guestViews.queue.last, passed.rev == event.rev else { return own }
-        let end = passed.last.map { last in places.partitionPoint { $0.rank > last } }
-        let touched = places[
-            places.partitionPoint { $0.rank > passed.first }..<(end ?? places.count)]
-        return own
-            + touched.lazy.map { .party($0.id.text) }.filter {
-                $0 != party && watched.contains($0)
-            }
-    }
-
-    func guestPicture(of party: Party?, _ id: PartyID) -> GuestViews.Picture? {
-        guard let party else { return nil }
-        let ahead: Int? =
-            switch party.status {
-            case .pending, .waiting: queue.count(below: party.rank)
-            case .ready: 0
-            case .seated, .noShow, .cancelled: nil
-            }
-        return GuestViews.Picture(party: party, ahead: ahead)
     }
 }

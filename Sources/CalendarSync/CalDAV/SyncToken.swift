@@ -1,5 +1,4 @@
 import CalendarMerging
-
 /// The position up to which a calendar has been fetched, as stored by the planner.
 struct SyncToken: Equatable {
     enum Mark: Equatable {

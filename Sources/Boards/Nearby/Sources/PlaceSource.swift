@@ -1,7 +1,5 @@
 import BoardKit
-import Foundation
 import JSON
-import PlaceValues
 import Sync
 
 /// Where places come from, as the owner has chosen.
@@ -98,86 +96,5 @@ struct SourceAccess: Sendable {
             id: id, server: server, concurrencyMax: concurrencyMax,
             job: SourceJob(question: question, address: address, allowsPrivate: allowsPrivate),
             tellsBoard: tellsBoard, action: NearbyAction.report.rawValue)
-    }
-}
-
-/// OpenStreetMap, asked area by area. What was fetched is kept.
-struct OverpassSource: PlaceSource {
-    let areas: AreaLibrary
-    let access: SourceAccess
-
-    var hasAddress: Bool { access.address != nil }
-
-    var attribution: String? { areas.attribution ?? FeedLibrary.usualAttribution }
-
-    func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? {
-        guard let (entry, content) = areas.newest(containing: centre, radius: radius) else {
-            return nil
-        }
-        return PlaceStock(
-            places: content.index, asOf: content.stored.asOf ?? entry.at.description,
-            isStale: !entry.isFresh(at: now), isPartial: content.stored.isPartial)
-    }
-
-    /// Asks for somewhat more than the circle, so that the next phone a few metres further is
-    /// answered with it too.
-    func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup? {
-        if let (entry, _) = areas.newest(containing: centre, radius: radius), entry.isFresh(at: now)
-        {
-            return nil
-        }
-        let rounded = { (degrees: Double) in (degrees * 1_000).rounded() / 1_000 }
-        let step = 500.0
-        let area = SourceArea(
-            latitude: rounded(centre.latitude), longitude: rounded(centre.longitude),
-            radius: Int(((radius + Self.roundingMetres) / step).rounded(.up) * step))
-        return access.lookup(
-            .overpass(area), id: "\(area.latitude),\(area.longitude),\(area.radius)",
-            concurrencyMax: 2, tellsBoard: true)
-    }
-
-    /// How far rounding moves a position at most.
-    private static let roundingMetres = 80.0
-
-    func place(_ ref: String) -> Place? { areas.place(ref) }
-}
-
-/// Yelp, of whose places nothing is kept here.
-struct YelpPlaces: PlaceSource {
-    let access: SourceAccess
-
-    var hasAddress: Bool { access.address != nil }
-
-    var attribution: String? { "Yelp" }
-
-    func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? { nil }
-
-    func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup? {
-        let area = SourceArea(
-            latitude: centre.latitude, longitude: centre.longitude, radius: Int(radius.rounded(.up))
-        )
-        return access.lookup(
-            .yelp(.around(area)), id: "\(area.latitude),\(area.longitude),\(area.radius)",
-            concurrencyMax: 4, tellsBoard: false)
-    }
-
-    /// Yelp's id of a place; `nil` for a ref of another source.
-    static func id(ofRef ref: String) -> String? {
-        guard let ref = PlaceRef(ref), ref.origin == .yelp else { return nil }
-        let id = String(ref.text.dropFirst(ref.origin.rawValue.count + 1))
-        return YelpPlace.isID(id) ? id : nil
-    }
-
-    /// The address of a place's page at Yelp; `nil` for a ref of another source.
-    static func page(ofRef ref: String) -> String? {
-        id(ofRef: ref).map { "https://www.yelp.com/biz/" + $0 }
-    }
-
-    func lookup(ofRefs refs: [String]) -> Lookup? {
-        let ids = Set(refs.compactMap(Self.id)).sorted()
-        guard !ids.isEmpty else { return nil }
-        return access.lookup(
-            .yelp(.places(ids)), id: ids.joined(separator: ","), concurrencyMax: 4,
-            tellsBoard: false)
     }
 }

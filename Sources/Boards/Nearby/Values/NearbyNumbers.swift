@@ -1,7 +1,5 @@
 import BoardKit
-import HouseBoard
 import JSON
-import Mail
 import Sync
 
 /// A number of degrees.
@@ -83,57 +81,4 @@ struct SearchRadius: BoundedInteger {
     static let range = 100...40_000
 
     let value: Int
-}
-
-/// Whether a friend comes.
-enum Coming: String, Sendable, ChoiceValue, SavedCase {
-    static let problem = ProblemDeclaration.badComing
-
-    case yes
-    case no
-    case maybe
-}
-
-/// In which units pages tell distances.
-enum DistanceUnits: String, Sendable, CaseIterable, StoredValue {
-    /// Those that the page's language suggests.
-    case auto
-    case kilometres = "km"
-    case miles = "mi"
-}
-
-/// The options for which a friend votes: the whole set. They need not exist.
-struct OptionList: ArgumentValue {
-    static let countMax = Nearby.optionCountMax
-    static let schema = Schema(.list(of: ItemID.schema, countMax: countMax, isUnique: true))
-
-    let names: [ItemID]
-
-    init(_ argument: JSON) throws(Reason) {
-        let names = argument.elements?.compactMap { try? ItemID($0) } ?? []
-        guard let elements = argument.elements, elements.count <= Self.countMax,
-            names.count == elements.count, Set(names.map(\.text)).count == names.count
-        else { throw Reason(.badVotes) }
-        self.names = names
-    }
-}
-
-/// To whom a letter goes: 1 to 20 addresses. One that is named twice counts once.
-struct MailAddressList: ArgumentValue {
-    static let countMax = 20
-    static let schema = Schema(.list(of: MailAddress.schema, countMin: 1, countMax: countMax))
-
-    let addresses: [MailAddress]
-
-    init(_ argument: JSON) throws(Reason) {
-        guard let elements = argument.elements, (1...Self.countMax).contains(elements.count) else {
-            throw Reason(.badMailAddresses)
-        }
-        var addresses: [MailAddress] = []
-        for element in elements {
-            guard let address = try? MailAddress(element) else { throw Reason(.badMailAddresses) }
-            if !addresses.contains(address) { addresses.append(address) }
-        }
-        self.addresses = addresses
-    }
 }

@@ -1,6 +1,4 @@
-import BoardKit
 import JSON
-import Sync
 
 /// The bill of a tab. All amounts are in the currency's smallest unit.
 struct Bill: Sendable, Equatable {
@@ -91,102 +89,5 @@ struct Bill: Sendable, Equatable {
             rates[String(rate)] = ["gross": JSON(taxed.gross), "vat": JSON(taxed.vat)]
         }
         return .object(rates)
-    }
-}
-
-/// A payment, recorded for a tab.
-struct Payment: Sendable, Equatable {
-    var id: PaymentID
-    var amount: Int
-    var tip = 0
-    var method: PaymentMethod
-    var at: Instant
-    /// The lines that it pays, if it was for these.
-    var lines: [LineID] = []
-    /// The person whose share it pays, if it was for that.
-    var person: String?
-
-    /// The row for staff.
-    var row: JSON { .object(members(for: .staff)) }
-}
-
-extension Payment {
-    /// Reads the data of the event that records it. Returns `nil` for anything else.
-    init?(_ data: JSON, at: Instant) {
-        self.init(data)
-        self.at = at
-    }
-}
-
-extension Payment: SavedFields {
-    static let blank = Payment(
-        id: PaymentID(rev: 0), amount: 0, method: .cash, at: Instant(milliseconds: 0))
-
-    mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError) {
-        try fields("payment", &id, old.id, for: .journal)
-        try fields("amount", &amount, old.amount)
-        try fields("tip", &tip, old.tip, isGiven: false)
-        try fields("method", &method, old.method)
-        try fields("at", &at, old.at, isGiven: false)
-        try fields("lines", &lines, old.lines)
-        try fields("person", &person, old.person)
-    }
-}
-
-extension [LineID] {
-    /// Reads what `json` writes.
-    init(_ json: JSON?) { self = json?.texts?.compactMap(LineID.init(_:)) ?? [] }
-}
-
-/// The sums and counts of a tab.
-struct TabFigures: Sendable, Equatable {
-    /// What its lines that count cost, with the delivery fee.
-    private(set) var total = 0
-    private(set) var paid = 0
-    private(set) var tip = 0
-    /// The number of dishes that count.
-    private(set) var dishes = 0
-    /// The numbers of dishes in the basket, in preparation, and ready.
-    private(set) var basket = 0
-    private(set) var kitchen = 0
-    private(set) var ready = 0
-    /// When the oldest line in preparation was placed.
-    private(set) var waitingSince: Instant?
-
-    var due: Int { total - paid }
-
-    init(_ picture: TabPicture) {
-        for payment in picture.tab.payments {
-            paid += payment.amount
-            tip += payment.tip
-        }
-        total = picture.fee ?? 0
-        for entry in picture.lines { add(entry.line) }
-    }
-
-    /// For the row of the tab.
-    var members: [String: JSON] {
-        var members: [String: JSON] = [
-            "total": JSON(total), "paid": JSON(paid), "due": JSON(due), "tip": JSON(tip),
-            "dishes": JSON(dishes), "basket": JSON(basket), "kitchen": JSON(kitchen),
-            "ready": JSON(ready),
-        ]
-        members["waitingSince"] = waitingSince?.member
-        return members
-    }
-
-    private mutating func add(_ line: Line) {
-        if line.counts {
-            total += line.amount
-            dishes += line.quantity
-        }
-        switch line.status {
-        case .basket: basket += line.quantity
-        case .placed, .cooking:
-            kitchen += line.quantity
-            if let at = line.placed?.at { waitingSince = min(waitingSince ?? at, at) }
-        case .done: ready += line.quantity
-        case .served, .cancelled: break
-        }
     }
 }

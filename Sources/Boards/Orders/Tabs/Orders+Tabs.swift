@@ -1,6 +1,6 @@
 import BoardKit
 import JSON
-package import Sync
+import Sync
 import WaitlistBoard
 
 /// Decides what happens to tabs as a whole.
@@ -166,34 +166,5 @@ extension TabPicture {
     /// The ids of some of its lines.
     func ids(where isMeant: (Line) -> Bool) -> [LineID] {
         lines.filter { isMeant($0.line) }.map(\.id)
-    }
-}
-
-/// Ends tabs that were opened to take something away, or to have it brought, and have nothing on
-/// them. Those of tables stay: somebody sits there.
-extension Orders {
-    static let emptyMilliseconds: Int64 = 1_800_000
-
-    package func nextDue() -> Instant? {
-        emptySince.values.min()?.adding(milliseconds: Self.emptyMilliseconds)
-    }
-
-    package func decideDue(at moment: Moment) -> Decision? {
-        guard
-            let (id, since) = emptySince.min(by: {
-                ($0.value, $0.key.rev) < ($1.value, $1.key.rev)
-            }), since.adding(milliseconds: Self.emptyMilliseconds) <= moment.now,
-            let tab = tabs[id]
-        else { return nil }
-        return Self.decision(
-            .cancelled, of: id.text, ["tab": .string(id.text), "number": JSON(tab.number)])
-    }
-
-    mutating func noteWhetherEmpty(_ id: TabID, _ picture: TabPicture?, at now: Instant) {
-        let isEmpty = picture.map { picture in
-            picture.tab.status == .open && picture.tab.kind != .table
-                && picture.lines.isEmpty && picture.tab.payments.isEmpty
-        }
-        emptySince[id] = isEmpty == true ? emptySince[id] ?? now : nil
     }
 }

@@ -1,5 +1,4 @@
 import BoardKit
-import Foundation
 import JSON
 import Sync
 
@@ -53,35 +52,4 @@ struct Currency: StoredValue, Equatable {
         PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP \
         SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG
         """
-}
-
-/// Writes amounts with their currency as English does: `€4.35`. Pages write them in their own language.
-struct MoneyWriter {
-    private let decimals: Int
-    private let style: Decimal.FormatStyle.Currency
-
-    init(_ currency: Currency) {
-        decimals = currency.decimals
-        // The style alone would leave out the decimals of some currencies.
-        style = .currency(code: currency.code)
-            .locale(Locale(identifier: "en"))
-            .precision(.fractionLength(currency.decimals))
-    }
-
-    /// - Parameter amount: in the currency's smallest unit. A `Decimal` holds it exactly, and so it
-    ///   is never a binary fraction.
-    func text(of amount: Int) -> String {
-        style.format(Decimal(sign: .plus, exponent: -decimals, significand: Decimal(amount)))
-    }
-}
-
-extension Orders {
-    /// An amount in the sentence of a problem: as English writes it, and for pages in other languages
-    /// the amount itself.
-    func written(_ amount: Int) -> JSON {
-        [
-            "amount": JSON(amount), "currency": .string(currency.code),
-            "text": .string(MoneyWriter(currency).text(of: amount)),
-        ]
-    }
 }

@@ -1,5 +1,4 @@
 import BoardKit
-import JSON
 import Sync
 import WaitlistBoard
 
@@ -47,34 +46,4 @@ extension Planner {
 extension ArgumentDeclaration {
     fileprivate static let reservation = required(
         "reservation", ItemID.self, "The reservation's id")
-}
-
-/// The settings of reservations, with their defaults.
-extension Planner {
-    static let reservationSettings = [
-        SettingDeclaration(
-            "pacing", Pacing.self,
-            "How many covers may begin in a quarter hour; the first rule that fits one counts",
-            defaultValue: []),
-        SettingDeclaration(
-            "stay", UsualStay.self,
-            "How many minutes parties stay; the first size that is not below theirs counts",
-            defaultValue: UsualStay.usual.stored),
-        SettingDeclaration(
-            "lateMinutes", LateMinutes.self,
-            "After how many minutes a reservation that has not arrived is late",
-            defaultValue: JSON(LateMinutes.usual)),
-    ]
-
-    var pacing: Pacing { boardSettings?["pacing"].flatMap { try? Pacing($0) } ?? .none }
-
-    var usualStay: UsualStay {
-        boardSettings?["stay"].flatMap { try? UsualStay($0) } ?? .usual
-    }
-
-    /// Notes that the settings have changed. The limits that service days show depend on them.
-    mutating func reservationSettingsChanged() -> [RowChange] {
-        bookings.lastChange = BookingsChange(rev: lastChange.rev, isEverything: true)
-        return []
-    }
 }

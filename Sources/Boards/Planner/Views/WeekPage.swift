@@ -1,7 +1,5 @@
 import BoardKit
-import ICalendar
 import JSON
-import Locks
 
 /// What happens in a week, in order.
 struct WeekPage: Sendable {
@@ -153,97 +151,5 @@ struct WeekPage: Sendable {
             if start..<end != week { reaches[occurrence.calendar] = start..<end }
         }
         return reaches
-    }
-}
-
-/// What events have in a time, until there is enough for a page.
-struct PageExpansion {
-    /// The most occurrences that are found for a page, of all its events together.
-    static let countMax = 5_000
-    /// The most steps in which they are found.
-    static let stepsMax = 500_000
-    /// How many steps it takes at the least to look at an event, and to make an occurrence of it.
-    private static let eventSteps = 10
-    private static let occurrenceSteps = 5
-
-    private(set) var occurrences: [PlannedOccurrence] = []
-    /// The series of which not everything was found, with the number of occurrences that were.
-    private(set) var capped: [EventID: Int] = [:]
-    private(set) var steps = 0
-    /// How many events were not looked at any more.
-    private(set) var leftOutCount = 0
-
-    /// Adds what an event has in a time, unless there is enough.
-    ///
-    /// - Parameter window: in Unix seconds.
-    mutating func add(
-        _ event: PlannedEvent, _ id: EventID, in window: Range<Int64>, floatingIn zone: Zone,
-        where isWanted: (PlannedOccurrence) -> Bool
-    ) {
-        guard !Self.isFull(with: occurrences.count, steps) else {
-            leftOutCount += 1
-            return
-        }
-        var budget = ExpansionBudget.window
-        let found = event.content.recurrence.occurrences(
-            from: window.lowerBound, to: window.upperBound, floatingIn: zone,
-            limit: WeekPage.seriesCountMax, budget: &budget)
-        steps += Self.eventSteps + ExpansionBudget.window - budget
-        steps += found.occurrences.count * Self.occurrenceSteps
-        occurrences += event.planned(found.occurrences, of: id, in: zone).filter(isWanted)
-        if found.isCapped { capped[id] = found.occurrences.count }
-    }
-
-    /// Whether nothing more is looked at after so many occurrences and steps.
-    static func isFull(with count: Int, _ steps: Int) -> Bool {
-        count > countMax || steps > stepsMax
-    }
-}
-
-/// The weeks that were looked at lately, so that a change of an event costs what it shows and not
-/// what the calendars hold.
-///
-/// A page belongs to one generation of the board, so copies of the board may share the pages.
-final class WeekPages: Sendable {
-    private struct Kept {
-        var pages: [(generation: PlannerGeneration, page: WeekPage)] = []
-        var usedAt = 0
-    }
-
-    private static let weeksMax = 64
-    /// The last one, and that before it: what differs between them is what has changed.
-    private static let generationsMax = 3
-
-    private struct Weeks {
-        var kept: [CivilDate: Kept] = [:]
-        var useCount = 0
-    }
-
-    private let weeks = Locked(Weeks())
-
-    /// The page of a week, if it is kept.
-    func page(_ monday: CivilDate, _ generation: PlannerGeneration) -> WeekPage? {
-        weeks.with { weeks in
-            guard let kept = weeks.kept[monday] else { return nil }
-            weeks.useCount += 1
-            weeks.kept[monday]?.usedAt = weeks.useCount
-            return kept.pages.first { $0.generation === generation }?.page
-        }
-    }
-
-    func keep(_ page: WeekPage, _ monday: CivilDate, _ generation: PlannerGeneration) {
-        weeks.with { weeks in
-            weeks.useCount += 1
-            var kept = weeks.kept[monday] ?? Kept()
-            kept.usedAt = weeks.useCount
-            kept.pages.removeAll { $0.generation === generation }
-            kept.pages.append((generation, page))
-            kept.pages = kept.pages.suffix(Self.generationsMax)
-            weeks.kept[monday] = kept
-            guard weeks.kept.count > Self.weeksMax,
-                let oldest = weeks.kept.min(by: { $0.value.usedAt < $1.value.usedAt })?.key
-            else { return }
-            weeks.kept[oldest] = nil
-        }
     }
 }

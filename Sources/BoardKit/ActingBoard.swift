@@ -1,0 +1,54 @@
+package import JSON
+package import Sync
+
+/// A board that names its actions and the kinds of its events in enumerations.
+package protocol ActingBoard: Board {
+    associatedtype Action: RawRepresentable<String>
+    associatedtype Kind: RawRepresentable<String>
+
+    /// Says that something has changed since the revision that the sender knows.
+    static var staleProblem: ProblemDeclaration { get }
+
+    /// Decides a permitted mutation.
+    func decide(
+        _ action: Action, _ asked: inout Asked, among boards: BoardStates
+    ) throws(Rejection) -> Decision
+}
+
+extension ActingBoard {
+    /// A board whose actions never depend on a revision needs none of its own.
+    package static var staleProblem: ProblemDeclaration { .noAction }
+
+    package func decide(
+        _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
+    ) throws(Rejection) -> Decision {
+        guard let action = Action(rawValue: mutation.action) else {
+            throw Rejection(.unknownAction, .noAction)
+        }
+        var asked = Asked(mutation, by: principal, at: moment, ifStale: Self.staleProblem)
+        return try decide(action, &asked, among: boards)
+    }
+
+    /// Declares an action.
+    package static func action(
+        _ action: Action, _ summary: String, _ arguments: [ArgumentDeclaration] = [],
+        roles: Set<Role> = [.owner, .host], guests: ActionDeclaration.Guests = .none,
+        isOpenByJoinLink: Bool = false, isHubOnly: Bool = false, needsConfirmation: Bool = false,
+        result: [ArgumentDeclaration] = []
+    ) -> ActionDeclaration {
+        ActionDeclaration(
+            action.rawValue, summary, arguments: arguments, roles: roles, guests: guests,
+            isOpenByJoinLink: isOpenByJoinLink, isHubOnly: isHubOnly,
+            needsConfirmation: needsConfirmation, result: result)
+    }
+
+    /// Decides an event. Members that are `nil` are left out of its data.
+    package static func decision(
+        _ kind: Kind, of subject: String, _ data: [String: JSON?] = [:],
+        _ access: AccessChange? = nil, effectChange: EffectChange? = nil
+    ) -> Decision {
+        Decision(
+            kind: kind.rawValue, subject: subject, data: JSON(present: data), access: access,
+            effectChange: effectChange)
+    }
+}

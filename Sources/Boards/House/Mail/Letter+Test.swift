@@ -1,0 +1,27 @@
+package import BoardKit
+
+extension Letter {
+    /// The message that shows an owner whether the house's sender works.
+    package static func test(of houseName: String, in language: Language) -> Letter {
+        switch language {
+        case .spanish:
+            Letter(
+                subject: "Prueba de correo de \(houseName)",
+                text: """
+                    Este mensaje es una prueba de \(houseName).
+
+                    Si lo está leyendo, el correo está bien configurado en Tablecast, y lo que envíe \
+                    la casa llegará así. No hace falta que haga nada.
+                    """)
+        default:
+            Letter(
+                subject: "Test of mail from \(houseName)",
+                text: """
+                    This message is a test of \(houseName).
+
+                    If you are reading it, mail is set up well in Tablecast, and what the house sends \
+                    will arrive like this. There is nothing that you have to do.
+                    """)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import BoardKit
+import Foundation
+
+/// The folded names and cuisines of places, for filters and for sorting by name.
+struct PlaceTexts: Sendable {
+    /// For each place the name and the cuisines, each with a byte after it that no text has.
+    private var bytes: [UInt8] = []
+    private var starts: [UInt32] = [0]
+
+    private static let end: UInt8 = 0x0A
+
+    mutating func append(_ place: Place) {
+        for text in [place.name] + place.cuisine {
+            bytes += FoldedText.foldWords(text).utf8
+            bytes.append(Self.end)
+        }
+        starts.append(UInt32(bytes.count))
+    }
+
+    /// Whether a folded text is in the name or in a cuisine.
+    func contains(_ text: String, row: Int) -> Bool { find(Array(text.utf8), row: row) }
+
+    /// - Parameter cuisine: the whole of it, folded.
+    func hasCuisine(_ cuisine: String, row: Int) -> Bool {
+        find([Self.end] + Array(cuisine.utf8) + [Self.end], row: row)
+    }
+
+    /// The name in the order in which names are sorted.
+    func name(row: Int) -> ArraySlice<UInt8> {
+        bytes[Int(starts[row])..<Int(starts[row + 1])].prefix { $0 != Self.end }
+    }
+
+    /// The first eight bytes of the name as a number, which is compared faster.
+    func beginning(row: Int) -> UInt64 {
+        let name = name(row: row).prefix(8)
+        let number = name.reduce(0) { $0 << 8 | UInt64($1) }
+        return number << UInt64(8 * (8 - name.count))
+    }
+
+    private func find(_ text: [UInt8], row: Int) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            UnsafeRawBufferPointer(rebasing: bytes[Int(starts[row])..<Int(starts[row + 1])])
+                .firstOffset(of: text, from: 0) != nil
+        }
+    }
+}

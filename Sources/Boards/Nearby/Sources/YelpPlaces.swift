@@ -1,0 +1,43 @@
+import Foundation
+import PlaceValues
+import Sync
+
+/// Yelp, of whose places nothing is kept here.
+struct YelpPlaces: PlaceSource {
+    let access: SourceAccess
+
+    var hasAddress: Bool { access.address != nil }
+
+    var attribution: String? { "Yelp" }
+
+    func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock? { nil }
+
+    func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup? {
+        let area = SourceArea(
+            latitude: centre.latitude, longitude: centre.longitude, radius: Int(radius.rounded(.up))
+        )
+        return access.lookup(
+            .yelp(.around(area)), id: "\(area.latitude),\(area.longitude),\(area.radius)",
+            concurrencyMax: 4, tellsBoard: false)
+    }
+
+    /// Yelp's id of a place; `nil` for a ref of another source.
+    static func id(ofRef ref: String) -> String? {
+        guard let ref = PlaceRef(ref), ref.origin == .yelp else { return nil }
+        let id = String(ref.text.dropFirst(ref.origin.rawValue.count + 1))
+        return YelpPlace.isID(id) ? id : nil
+    }
+
+    /// The address of a place's page at Yelp; `nil` for a ref of another source.
+    static func page(ofRef ref: String) -> String? {
+        id(ofRef: ref).map { "https://www.yelp.com/biz/" + $0 }
+    }
+
+    func lookup(ofRefs refs: [String]) -> Lookup? {
+        let ids = Set(refs.compactMap(Self.id)).sorted()
+        guard !ids.isEmpty else { return nil }
+        return access.lookup(
+            .yelp(.places(ids)), id: ids.joined(separator: ","), concurrencyMax: 4,
+            tellsBoard: false)
+    }
+}

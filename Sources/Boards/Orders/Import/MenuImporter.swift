@@ -1,0 +1,59 @@
+package import BoardKit
+package import Sync
+
+/// Imports the dishes of a file, as `tablecast import menu FILE`.
+package struct MenuImporter: BoardImporter {
+    package static let name = "menu"
+    package static let summary = "Import the dishes in a file such as platos.json."
+    package static let advice = ""
+
+    private static let actor: Actor = "import:menu"
+
+    package init() {}
+
+    package func run(_ bytes: [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport {
+        var report = ImportReport()
+        guard let board = venue.board(Orders.self) else {
+            report.failures = ["The venue has no menu."]
+            return report
+        }
+        do throws(MenuFile.Fault) {
+            let rev = venue.decidedRev + 1
+            let file = try MenuFile(parsing: bytes, decimals: board.currency.decimals)
+            let plan = try board.plan(file, rev)
+            if !plan.isEmpty {
+                // The same file may be imported again, so the id is of this time only.
+                let recorded = try? venue.record(
+                    mutationID: "menu-import-\(rev)-\(now.milliseconds)", actor: Self.actor,
+                    at: now,
+                    to: Orders.self
+                ) { (board, moment) throws(Rejection) in
+                    try board.decideImport(bytes, at: moment)
+                }
+                if recorded == nil {
+                    report.failures = ["The import was refused."]
+                    return report
+                }
+            }
+            report.importedCount = plan.addedCount
+            report.summary =
+                "\(plan.addedCount) added, \(plan.changedCount) changed, "
+                + "\(plan.unchangedCount) unchanged, \(plan.sections.count) new sections"
+            report.remarks = file.problems.map(\.text)
+            if !file.ignored.isEmpty {
+                report.remarks.append("ignored: \(file.ignored.joined(separator: ", "))")
+            }
+        } catch {
+            report.failures = ["line \(error.line), column \(error.column): \(error.message)"]
+        }
+        return report
+    }
+}
+
+/// Exports the menu as a file that can be imported, as `tablecast export menu`.
+package enum MenuExporter: BoardExporter {
+    package static let name = "menu"
+    package static let summary = "Write the menu as a file such as platos.json."
+
+    package static func run(_ venue: Venue) -> [UInt8]? { venue.board(Orders.self)?.menuFile }
+}

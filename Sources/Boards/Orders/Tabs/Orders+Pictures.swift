@@ -1,0 +1,48 @@
+import BoardKit
+
+/// What the board knows of its tabs now.
+extension Orders {
+    /// A tab with its lines; `nil` if there is none.
+    func picture(of id: TabID) -> TabPicture? {
+        tabs[id].map { TabPicture(id: id, tab: $0, lines: entries(of: id)) }
+    }
+
+    /// The lines of a tab, in the order in which they were added.
+    func entries(of id: TabID) -> [TabPicture.Entry] {
+        (lists[id]?.present ?? []).compactMap { line in
+            lines[line].map { TabPicture.Entry(id: line, line: $0) }
+        }
+    }
+
+    /// A tab with its lines as a change would leave them; `nil` if it would not exist.
+    func picture(of id: TabID, after change: OrdersChange) -> TabPicture? {
+        let state: Tab?
+        if let changed = change.tabs[id] { state = changed } else { state = tabs[id] }
+        guard let tab = state else { return nil }
+        var kept = entries(of: id).filter { change.lines[$0.id] == nil }
+        for (line, state) in change.lines {
+            if let state, state.tab == id { kept.append(TabPicture.Entry(id: line, line: state)) }
+        }
+        kept.sort { $0.id < $1.id }
+        return TabPicture(id: id, tab: tab, lines: kept)
+    }
+
+    /// The tabs that a change concerns: those that it names, and those of the lines that it names,
+    /// before and after it.
+    func concerned(by change: OrdersChange) -> [TabID] {
+        var concerned = Set(change.tabs.keys)
+        for (id, state) in change.lines {
+            if let state { concerned.insert(state.tab) }
+            if let old = lines[id] { concerned.insert(old.tab) }
+        }
+        return concerned.sorted { $0.rev < $1.rev }
+    }
+
+    /// The next number that no open tab has. A tab of an earlier day may have one that this day has
+    /// not come to yet.
+    var nextNumber: Int {
+        var number = day.lastNumber + 1
+        while numbers[number] != nil { number += 1 }
+        return number
+    }
+}

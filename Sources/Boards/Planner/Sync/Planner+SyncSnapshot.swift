@@ -1,0 +1,33 @@
+import BoardKit
+import Sync
+
+/// Accounts, links and issues in snapshots.
+extension Planner {
+    func saveSync(to writer: inout StateWriter) {
+        writer.write(accounts)
+        writer.write(goneAccounts)
+        writer.write(links.count)
+        for (id, link) in links.sorted(by: { $0.key < $1.key }) {
+            writer.write(id)
+            link.write(to: &writer, of: id) { self.events[$0] }
+        }
+        writer.write(openIssues.ids.sorted())
+    }
+
+    /// Called after the events of the calendars were restored.
+    mutating func restoreSync(from reader: inout StateReader) throws(StateError) {
+        accounts = try reader.read()
+        goneAccounts = try reader.read()
+        links = [:]
+        for _ in 0..<(try reader.readCount()) {
+            let id: CalendarID = try reader.read()
+            let events = events
+            links[id] = try CalendarLink(from: &reader) { events[$0] }
+        }
+        openIssues = OpenIssues()
+        for id in try reader.read([IssueID].self) {
+            guard let issue = issues.keepAtHand(id) else { throw StateError("an issue is missing") }
+            openIssues.replace(nil, by: issue, of: id)
+        }
+    }
+}

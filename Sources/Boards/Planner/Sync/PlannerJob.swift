@@ -1,0 +1,19 @@
+package import CalendarMerging
+import Sync
+
+/// What a connector of the planner does: it asks a calendar server something.
+package struct PlannerJob: ConnectorJob {
+    package var account: AccountID
+    package var job: CalendarJob
+}
+
+/// What a calendar server has answered.
+package struct PlannerResult: ConnectorResult {
+    package var account: AccountID
+    package var result: CalendarResult
+
+    package init(account: AccountID, result: CalendarResult) {
+        self.account = account
+        self.result = result
+    }
+}

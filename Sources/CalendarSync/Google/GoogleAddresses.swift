@@ -1,0 +1,57 @@
+import Destinations
+import URIText
+
+/// The URLs of Google, or their stand-ins in tests and behind proxies.
+struct GoogleAddresses: Sendable {
+    /// The scopes of the sign-in: events, and reading the list of calendars.
+    static let scopes = [
+        "https://www.googleapis.com/auth/calendar.events",
+        "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+    ]
+
+    let calendar: String
+    /// A page to open in the owner's browser.
+    let authorize: String
+    let token: String
+    let revoke: String
+
+    /// - Parameter base: `http://127.0.0.1:9000`, or `nil` for Google's own URLs.
+    init(base: String?) {
+        guard var base else {
+            calendar = "https://www.googleapis.com/calendar/v3"
+            authorize = "https://accounts.google.com/o/oauth2/v2/auth"
+            token = "https://oauth2.googleapis.com/token"
+            revoke = "https://oauth2.googleapis.com/revoke"
+            return
+        }
+        while base.hasSuffix("/") { base.removeLast() }
+        calendar = base + "/calendar/v3"
+        authorize = base + "/o/oauth2/v2/auth"
+        token = base + "/token"
+        revoke = base + "/revoke"
+    }
+
+    /// A URL of the Calendar API.
+    ///
+    /// - Parameters:
+    ///   - segments: of the path, not yet encoded.
+    ///   - query: not yet encoded.
+    /// - Returns: `nil` if it is too long, or if the base is not a URL.
+    func calendar(
+        _ segments: [String], _ query: [(name: String, value: String)] = []
+    ) -> Destination? {
+        guard let origin = try? Destination(calendar) else { return nil }
+        let path = segments.map { "/" + PercentCoding.encode($0) }.joined()
+        return origin.at(origin.path + path + Self.suffix(query))
+    }
+
+    private static func suffix(_ query: [(name: String, value: String)]) -> String {
+        query.isEmpty ? "" : "?" + form(query)
+    }
+
+    /// Form-encodes names and values.
+    static func form(_ pairs: [(name: String, value: String)]) -> String {
+        pairs.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
+            .joined(separator: "&")
+    }
+}

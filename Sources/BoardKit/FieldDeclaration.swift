@@ -27,7 +27,7 @@ public struct FieldDeclaration: Sendable {
     @usableFromInline let declare: @Sendable (ArgumentDeclaration.Reading) -> ArgumentDeclaration
     @usableFromInline let read: @Sendable (ArgumentDeclaration.Reading, inout Arguments) -> JSON?
 
-    /// It is inlined for the same reason as the functions of `Arguments`.
+    /// It is inlinable for the same reason as the functions of `Arguments`.
     ///
     /// - Parameters:
     ///   - isRequired: whether the thing always has a value.

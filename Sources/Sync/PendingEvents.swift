@@ -29,7 +29,8 @@ struct PendingEvent: Sendable {
 /// The events that are decided but not durable, in order. Their revisions follow each other.
 struct PendingEvents: Sendable {
     private(set) var all: Deque<PendingEvent> = []
-    /// The revision of the first event; `nil` if there is none.
+    /// The revision of the first event; `nil` if there is none. It is stored, because to read it from
+    /// the event would copy the event.
     private(set) var firstRev: Int?
     private var revs: [String: Int] = [:]
 

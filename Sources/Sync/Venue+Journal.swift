@@ -210,9 +210,8 @@ extension Venue {
         // A declaration is large. The loop copies only what it needs.
         for place in views.indices {
             let name = views[place].name
-            guard changes.contains(where: { $0.view == name }), !views[place].isMadeOnDemand
-            else { continue }
             let changes = changes.filter { $0.view == name }
+            if changes.isEmpty || views[place].isMadeOnDemand { continue }
             let event = declaration.isJournaled(view: name) ? event : renumbered
             show(changes, in: ViewKey(name: name), of: event, frames: &frames)
             if views[place].maskedFor.isEmpty { continue }

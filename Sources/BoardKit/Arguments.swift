@@ -77,6 +77,9 @@ public struct Arguments {
         problems.append(Problem(field: field, reason))
     }
 
+    /// Whether a field is present and not read yet.
+    package func has(_ field: String) -> Bool { unread[field] != nil }
+
     /// Whether any of these fields is present and not read yet.
     package func hasAny(of fields: [String]) -> Bool { fields.contains { unread[$0] != nil } }
 

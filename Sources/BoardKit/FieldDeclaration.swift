@@ -85,10 +85,14 @@ extension [FieldDeclaration] {
     /// The new values by their fields, as events store them; `null` removes a value.
     package func edit(in arguments: inout Arguments) -> [String: JSON] {
         var values: [String: JSON] = [:]
-        for field in self { values[field.name] = field.edit(in: &arguments) }
+        for field in self where arguments.has(field.name) {
+            values[field.name] = field.edit(in: &arguments)
+        }
         return values
     }
 
     /// Whether any of them is present in the arguments, and not read yet.
-    package func areGiven(in arguments: Arguments) -> Bool { arguments.hasAny(of: map(\.name)) }
+    package func areGiven(in arguments: Arguments) -> Bool {
+        contains { arguments.has($0.name) }
+    }
 }

@@ -61,8 +61,9 @@ extension RevisionID {
 
     /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
     package init?(_ text: String) {
-        guard text.hasPrefix(Self.prefix) else { return nil }
-        guard let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count)) else { return nil }
+        guard text.utf8.starts(with: Self.prefix.utf8),
+            let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count))
+        else { return nil }
         self.init(rev: rev)
     }
 }

@@ -74,7 +74,7 @@ public protocol Board: Sendable {
 
     /// Updates a board in memory for an event of another board, instead of `hear(_:)`.
     ///
-    /// - Parameter boards: the boards that the journal keeps. The event has changed them already.
+    /// - Parameter boards: the other boards. The event has changed those that the journal keeps.
     mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange]
 
     /// The digests of the reference data that the board's state mentions but memory lacks.
@@ -171,7 +171,13 @@ extension Board {
     /// one that names a guest's subject.
     public func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
         guard let action = declaration.action(mutation.action) else { return false }
-        return action.permits(mutation, by: principal) && isOpen(action, to: principal)
+        return permits(mutation, of: action, by: principal)
+    }
+
+    func permits(
+        _ mutation: Mutation, of action: ActionDeclaration, by principal: Principal
+    ) -> Bool {
+        action.permits(mutation, by: principal) && isOpen(action, to: principal)
     }
 
     /// By default, a board extends no actions.
@@ -248,15 +254,15 @@ extension Board {
     public func effects(of event: Event) -> [Effect] { [] }
 
     /// Updates the board for an event, its own or another board's.
-    ///
-    /// - Parameter boards: what a board in memory may look at; `nil` for other boards.
-    public mutating func observe(
-        _ event: Event, among boards: BoardStates? = nil
-    ) -> [RowChange] {
-        guard event.board == name else {
-            return boards.map { hear(event, among: $0) } ?? hear(event)
+    public mutating func observe(_ event: Event) -> [RowChange] {
+        event.board == name ? applyOwn(event) : hear(event)
+    }
+
+    /// Carries out an event of this board, and of its settings.
+    mutating func applyOwn(_ event: Event) -> [RowChange] {
+        guard event.kind == BoardSettings.eventKind, event.isConfigured(of: declaration) else {
+            return apply(event)
         }
-        guard event.isConfigured(of: declaration) else { return apply(event) }
         let changes = boardSettings?.apply(event) ?? []
         // The board's other views may depend on its settings.
         return changes + apply(event)
@@ -320,6 +326,21 @@ public struct BoardStates: Sendable {
 }
 
 extension [any Board] {
+    /// Updates the boards for an event.
+    ///
+    /// - Returns: the observer's changed rows.
+    mutating func observe(_ event: Event, by observer: BoardObserver) -> [RowChange] {
+        switch observer.way {
+        case .applies: return self[observer.index].applyOwn(event)
+        case .hears: return self[observer.index].hear(event)
+        case .looks:
+            // A board that is changed while somebody else holds it would be copied.
+            var board = remove(at: observer.index)
+            defer { insert(board, at: observer.index) }
+            return board.hear(event, among: BoardStates(self))
+        }
+    }
+
     /// The board of this type, if there is one.
     func first<B: Board>(of type: B.Type) -> B? {
         // Casts are slow, especially those that fail, so only a board of the right type is cast.

@@ -8,6 +8,8 @@ struct BoardCatalogue: Sendable {
     let secretArguments: Set<String>
     /// By name, without parameters.
     let views: [String: ViewDeclaration]
+    /// The views that are kept up to date for each board, by the board's index.
+    let keptViews: [[KeptView]]
     private let boardOfView: [String: Int]
     private let boards: BoardIndex
 
@@ -26,6 +28,9 @@ struct BoardCatalogue: Sendable {
         }
         self.views = views
         self.boardOfView = boardOfView
+        keptViews = declarations.map { board in
+            board.views.filter { !$0.isMadeOnDemand }.map { KeptView($0, of: board) }
+        }
         self.boards = BoardIndex(declarations)
     }
 
@@ -55,13 +60,29 @@ struct BoardCatalogue: Sendable {
     /// - Parameter label: the view's name without its parameters.
     func boardIndex(ofView label: String) -> Int? { boardOfView[label] }
 
-    /// The indices of the boards that observe an event, in the order in which they do.
-    func observers(of event: Event) -> [Int] { boards.observers(of: event) }
+    /// The boards that observe an event, in the order in which they do.
+    func observers(of event: Event) -> [BoardObserver] { boards.observers(of: event) }
 
     /// The minimum milliseconds between two diffs of the views that fold.
     var foldingIntervals: [String: Int64] {
         views.compactMapValues { view in
             view.diffsPerSecondMax.map { (1_000 + Int64($0) - 1) / Int64($0) }
         }
+    }
+}
+
+/// A view whose document is kept up to date whether or not somebody watches it.
+struct KeptView: Sendable {
+    let name: String
+    let key: ViewKey
+    /// The key of its masked form, if it has one.
+    let maskedKey: ViewKey?
+    let isJournaled: Bool
+
+    init(_ view: ViewDeclaration, of board: BoardDeclaration) {
+        name = view.name
+        key = ViewKey(name: view.name)
+        maskedKey = view.maskedFor.isEmpty ? nil : ViewKey(name: view.name, isMasked: true)
+        isJournaled = board.isJournaled(view: view.name)
     }
 }

@@ -1,9 +1,23 @@
+/// A board that observes an event.
+struct BoardObserver: Sendable {
+    enum Way: Sendable {
+        /// It carries out the event, which is its own.
+        case applies
+        case hears
+        /// It hears the event, and may look at the other boards: it is kept in memory.
+        case looks
+    }
+
+    let index: Int
+    let way: Way
+}
+
 /// Finds the boards of a venue by their names, and those that observe an event: its own board, and
 /// the boards that declare that they hear it.
 struct BoardIndex: Sendable {
     private struct Source: Sendable {
-        var ofKinds: [String: [Int]] = [:]
-        var ofOtherKinds: [Int] = []
+        var ofKinds: [String: [BoardObserver]] = [:]
+        var ofOtherKinds: [BoardObserver] = []
     }
 
     private var indices: [String: Int] = [:]
@@ -23,15 +37,19 @@ struct BoardIndex: Sendable {
             + boards.indices.filter { boards[$0].storage == .memory }
         let kinds = Set(boards.flatMap(\.hears).flatMap { $0.kinds ?? [] })
         func source(of name: String?) -> Source {
-            func observers(of kind: String?) -> [Int] {
-                order.filter { index in
-                    boards[index].name == name || boards[index].hears(kind, of: name)
+            func observers(of kind: String?) -> [BoardObserver] {
+                order.compactMap { index in
+                    let board = boards[index]
+                    if board.name == name { return BoardObserver(index: index, way: .applies) }
+                    guard board.hears(kind, of: name) else { return nil }
+                    return BoardObserver(
+                        index: index, way: board.storage == .memory ? .looks : .hears)
                 }
             }
             var source = Source(ofOtherKinds: observers(of: nil))
             for kind in kinds {
                 let found = observers(of: kind)
-                if found != source.ofOtherKinds { source.ofKinds[kind] = found }
+                if found.count != source.ofOtherKinds.count { source.ofKinds[kind] = found }
             }
             return source
         }
@@ -44,8 +62,8 @@ struct BoardIndex: Sendable {
     /// The index of the board of this name, if the venue has it.
     func index(of board: String) -> Int? { indices[board] }
 
-    /// The indices of the boards that observe an event, in the order in which they do.
-    func observers(of event: Event) -> [Int] {
+    /// The boards that observe an event, in the order in which they do.
+    func observers(of event: Event) -> [BoardObserver] {
         let source = sources[event.board] ?? others
         return source.ofKinds[event.kind] ?? source.ofOtherKinds
     }

@@ -202,9 +202,8 @@ struct Edge: Sendable {
 extension Edge {
     /// In milliseconds; `nil` for a view that sends every diff.
     func foldingInterval(of key: ViewKey) -> Int64? {
-        // Few views fold, and most names differ at their start.
-        for (view, milliseconds) in foldingIntervals
-        where key.name.hasPrefix(view) && ViewRequest.label(of: key.name) == view {
+        // Few views fold.
+        for (view, milliseconds) in foldingIntervals where key.label == view {
             return milliseconds
         }
         return nil

@@ -13,7 +13,7 @@ struct JournalQueue: Sendable {
     var isSettled: Bool { entries.isEmpty && failedLater == nil }
 
     /// - Returns: whether it is the first entry since the last batch.
-    mutating func append(_ entry: JournalEntry) -> Bool {
+    mutating func append(_ entry: consuming JournalEntry) -> Bool {
         entries.append(entry)
         return entries.count == 1
     }

@@ -8,8 +8,7 @@ struct PendingEvent: Sendable {
     var access: AccessChange?
     /// The reference data that came with it.
     var content: ReferenceContent?
-    /// The indices of the boards that observe the event.
-    var observers: [Int]
+    var observers: [BoardObserver]
     var waiting: [Waiting]
 
     struct Waiting: Sendable {
@@ -48,10 +47,11 @@ struct PendingEvents: Sendable {
 
     private func index(of rev: Int) -> Int { rev - (firstRev ?? rev) }
 
-    mutating func append(_ event: PendingEvent) {
+    mutating func append(_ event: consuming PendingEvent) {
+        let rev = event.event.rev
+        if firstRev == nil { firstRev = rev }
+        if let id = event.event.mutationID { revs[id] = rev }
         all.append(event)
-        if firstRev == nil { firstRev = event.event.rev }
-        if let id = event.event.mutationID { revs[id] = event.event.rev }
     }
 
     /// Makes a client wait for the last event, which must exist.

@@ -36,8 +36,9 @@ struct Replay {
             eventKinds.append(event)
             if let id = event.mutationID { mutationIDFilter.insert(id) }
         }
-        for index in catalogue.observers(of: event) where isNew || boardsBehind.contains(index) {
-            for change in shown[index].observe(event) {
+        for observer in catalogue.observers(of: event)
+        where isNew || boardsBehind.contains(observer.index) {
+            for change in shown[observer.index].observe(event) {
                 views[change.view]?.apply(change, of: event)
             }
         }

@@ -95,16 +95,18 @@ extension Venue {
             show(decided.event, to: decided.observers, frames: &frames)
             shown.take(decided.content, of: decided.event)
             var action: String?
-            for waiting in decided.waiting {
-                if let rejection = waiting.rejection {
-                    reject(waiting, rejection, at: decided.event.at)
+            // An iterator would copy each of them.
+            for index in decided.waiting.indices {
+                if let rejection = decided.waiting[index].rejection {
+                    reject(decided.waiting[index], rejection, at: decided.event.at)
                     answers += takeActions()
                     continue
                 }
-                if action == nil { action = waiting.redacted.action }
+                if action == nil { action = decided.waiting[index].redacted.action }
                 answers.append(
                     .send(
-                        waiting.client, ack(of: decided.event, isReplayed: waiting.isReplayed)))
+                        decided.waiting[index].client,
+                        ack(of: decided.event, isReplayed: decided.waiting[index].isReplayed)))
             }
             consequences.append(.published(decided.event, action: action, access: decided.access))
             if let device = decided.access?.signedOutDevice {
@@ -168,7 +170,7 @@ extension Venue {
     ///   - observers: the indices of the boards that observe the event.
     ///   - frames: the views' new frames are appended to it.
     mutating func show(
-        _ event: Event, to observers: [Int], frames: inout [ViewFrame]
+        _ event: Event, to observers: [BoardObserver], frames: inout [ViewFrame]
     ) {
         rev = event.rev
         shownAt = event.at
@@ -176,16 +178,9 @@ extension Venue {
         let keeper = catalogue.boardsInUseKeeper
         if let keeper { usedBefore = shown[keeper].boardsInUse }
         memory.hear(event)
-        var states: BoardStates?
-        for index in observers {
-            if memory[index] != nil, states == nil {
-                states = Self.journaledStates(among: shown, memory)
-            }
-            let changes = shown[index].observe(event, among: states)
-            if changes.isEmpty { continue }
-            show(
-                changes, of: index, by: event, renumbered: renumbered(event, byBoard: index),
-                frames: &frames)
+        for observer in observers {
+            let changes = shown.observe(event, by: observer)
+            if !changes.isEmpty { show(changes, of: observer.index, by: event, frames: &frames) }
         }
         // Sets that share their storage are compared in constant time.
         if let keeper, shown[keeper].boardsInUse != usedBefore { endUnusedViews() }
@@ -197,25 +192,16 @@ extension Venue {
         showRequested(event, of: nil, frames: &frames)
     }
 
-    /// - Parameters:
-    ///   - index: the index of the board whose views have changed.
-    ///   - renumbered: the event with the revision of the board's views that the journal does not
-    ///     keep.
+    /// - Parameter index: the index of the board whose views have changed.
     mutating func show(
-        _ changes: [RowChange], of index: Int, by event: Event, renumbered: Event,
-        frames: inout [ViewFrame]
+        _ changes: [RowChange], of index: Int, by event: Event, frames: inout [ViewFrame]
     ) {
-        let declaration = shown[index].declaration
-        let views = declaration.views
-        // A declaration is large. The loop copies only what it needs.
-        for place in views.indices {
-            let name = views[place].name
-            let changes = changes.filter { $0.view == name }
-            if changes.isEmpty || views[place].isMadeOnDemand { continue }
-            let event = declaration.isJournaled(view: name) ? event : renumbered
-            show(changes, in: ViewKey(name: name), of: event, frames: &frames)
-            if views[place].maskedFor.isEmpty { continue }
-            show(changes, in: ViewKey(name: name, isMasked: true), of: event, frames: &frames)
+        for view in catalogue.keptViews[index] {
+            let changes = changes.filter { $0.view == view.name }
+            if changes.isEmpty { continue }
+            let event = view.isJournaled ? event : renumbered(event, byBoard: index)
+            show(changes, in: view.key, of: event, frames: &frames)
+            if let key = view.maskedKey { show(changes, in: key, of: event, frames: &frames) }
         }
     }
 

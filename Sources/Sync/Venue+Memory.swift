@@ -87,17 +87,6 @@ extension Venue {
         return renumbered
     }
 
-    /// The states that boards in memory may look at.
-    static func journaledStates(
-        among boards: [any Board], _ memory: MemoryProgress
-    ) -> BoardStates {
-        // A method would copy the venue. A board that is mutated while this exists would be copied.
-        var journaled: [any Board] = []
-        journaled.reserveCapacity(boards.count)
-        for index in boards.indices where memory[index] == nil { journaled.append(boards[index]) }
-        return BoardStates(journaled)
-    }
-
     /// Starts boards in memory with the state that the journal has made.
     mutating func resetMemoryBoards() {
         memory.reset(at: shownAt)
@@ -166,7 +155,7 @@ extension Venue {
         memory.advance(index, to: event.at)
         var frames: [ViewFrame] = []
         let changes = shown[index].apply(event)
-        show(changes, of: index, by: event, renumbered: event, frames: &frames)
+        show(changes, of: index, by: event, frames: &frames)
         showSubjects(of: index, event, renumbered: event, frames: &frames)
         showRequested(event, of: index, frames: &frames)
         actions += edge.broadcasts(of: frames)
@@ -180,9 +169,10 @@ extension Venue {
     mutating func rebaseMemoryBoards() {
         for index in divergedBoards {
             tip[index] = shown[index]
-            let boards = Self.journaledStates(among: tip, memory)
-            for waiting in pending.all where waiting.observers.contains(index) {
-                _ = tip[index].observe(waiting.event, among: boards)
+            for waiting in pending.all {
+                for observer in waiting.observers where observer.index == index {
+                    _ = tip.observe(waiting.event, by: observer)
+                }
             }
         }
         divergedBoards = []

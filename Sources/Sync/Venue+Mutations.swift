@@ -75,7 +75,7 @@ extension Venue {
             guard admits(principal) else {
                 throw Rejection(.forbidden, .signedOut)
             }
-            guard tip[index].permits(mutation, by: principal) else {
+            guard tip[index].permits(mutation, of: action.declaration, by: principal) else {
                 throw Rejection(
                     .forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
             }
@@ -342,14 +342,8 @@ extension Venue {
     ) {
         let event = event(
             of: decision, of: index, at: moment, actor: actor, mutationID: mutationID)
-        var states: BoardStates?
         let observers = catalogue.observers(of: event)
-        for index in observers {
-            if memory[index] != nil, states == nil {
-                states = Self.journaledStates(among: tip, memory)
-            }
-            _ = tip[index].observe(event, among: states)
-        }
+        for observer in observers { _ = tip.observe(event, by: observer) }
         tip.take(decision.reference?.content, of: event)
         tipRev = event.rev
         eventKinds.append(event)

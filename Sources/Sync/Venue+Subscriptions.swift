@@ -155,6 +155,7 @@ extension Venue {
     /// - Returns: when `tick` is due; `nil` if nothing is pending.
     public mutating func settle(congested clients: Set<ClientID>) -> Instant? {
         for client in clients { congested(client) }
+        keepBoardsDue()
         return nextDue()
     }
 

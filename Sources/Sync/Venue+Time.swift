@@ -14,7 +14,8 @@ extension Venue {
     }
 
     private var boardsDue: Instant? {
-        // This is asked after every message. A closure would copy the venue.
+        if let knownDue { return knownDue }
+        // A closure would copy the venue.
         var earliest: Instant?
         for index in tip.indices {
             let due = memory[index] == nil ? tip[index].nextDue() : shown[index].nextDue()
@@ -22,6 +23,9 @@ extension Venue {
         }
         return earliest
     }
+
+    /// Keeps when boards are due until one of them changes.
+    mutating func keepBoardsDue() { knownDue = .some(boardsDue) }
 
     /// The time to wait until the next `tick`. The machine may sleep, and its clock may be set, so
     /// it is at most a minute.
@@ -39,6 +43,7 @@ extension Venue {
     }
 
     mutating func advance(to now: Instant) {
+        keepBoardsDue()
         guard let due = boardsDue, due <= now else { return }
         for index in tip.indices {
             if memory[index] != nil {

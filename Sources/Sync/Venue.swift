@@ -15,12 +15,14 @@ public struct Venue: Sendable {
     var admission: Admission
 
     /// The boards as of the last event decided.
-    var tip: [any Board]
+    var tip: [any Board] { didSet { knownDue = nil } }
     var tipRev = 0
     /// The revision of the last event decided, whether or not it is durable yet.
     public var decidedRev: Int { tipRev }
     /// The boards as of the last event that is durable: what every view shows.
-    var shown: [any Board]
+    var shown: [any Board] { didSet { knownDue = nil } }
+    /// When time will next cause an event, if that is known: it is asked twice for each message.
+    var knownDue: Instant??
     /// The indices of boards without a section in the snapshot. They are in their initial state
     /// until `replay`.
     var boardsBehind: Set<Int> = []

@@ -7,6 +7,8 @@ struct ViewKey: Sendable, Hashable {
 
     /// The view's name on the wire: `waitlist/host`.
     var name: String { content.name }
+    /// The name without its parameters.
+    var label: String { content.label }
     var isMasked: Bool { content.isMasked }
     /// `nil` if the document is the same for everybody.
     var subject: Subject? { content.subject }
@@ -25,12 +27,14 @@ struct ViewKey: Sendable, Hashable {
 
     private final class Content: Sendable {
         let name: String
+        let label: String
         let isMasked: Bool
         let subject: Subject?
         let hash: Int
 
         init(name: String, isMasked: Bool, subject: Subject?) {
             self.name = name
+            label = ViewRequest.label(of: name)
             self.isMasked = isMasked
             self.subject = subject
             var hasher = Hasher()

@@ -79,8 +79,9 @@ struct ViewLog: Sendable {
     }
 
     private func areRows(_ changes: [RowChange]) -> Bool {
-        // A closure would copy the log.
-        for change in changes where change.row == nil || !made.hasRows(change.member) {
+        // A closure would copy the log, and a `where` each change.
+        for index in changes.indices
+        where changes[index].row == nil || !made.hasRows(changes[index].member) {
             return false
         }
         return true
@@ -101,7 +102,10 @@ struct ViewLog: Sendable {
     }
 
     private mutating func settle() {
-        if deferred.isEmpty { return }
+        if !deferred.isEmpty { carryOutDeferred() }
+    }
+
+    private mutating func carryOutDeferred() {
         for (path, change) in deferred {
             let change = mask.map { change.masked(by: $0) } ?? change
             made.set(path.member, row: path.row, to: change.value)

@@ -92,7 +92,9 @@ extension VenueRunner {
         }
         for batch in batches {
             tellCourier(of: batch)
-            bytesUnconsidered += batch.entries.reduce(0) { $0 + $1.event.data.approximateBytes }
+            for index in batch.entries.indices {
+                bytesUnconsidered += batch.entries[index].event.data.approximateBytes
+            }
         }
         venues.noteShowing(by: self)
         considerSnapshot()
@@ -100,10 +102,13 @@ extension VenueRunner {
 
     private func tellCourier(of batch: JournalBatch) {
         let courier = venues.context.courier
-        for change in batch.entries.compactMap(\.effectChange) {
-            courier.changed(change, in: slug)
+        // Closures would copy each entry.
+        var hasEffects = false
+        for index in batch.entries.indices {
+            if let change = batch.entries[index].effectChange { courier.changed(change, in: slug) }
+            if !batch.entries[index].effects.isEmpty { hasEffects = true }
         }
-        if batch.entries.contains(where: { !$0.effects.isEmpty }) { courier.wake() }
+        if hasEffects { courier.wake() }
     }
 
     private func failed(_ batch: JournalBatch, isUncertain: Bool = false) {

@@ -27,7 +27,7 @@ struct BoardIndexTests {
     func `an event is observed by its own board, and by those that declare to hear it`(
         board: String, kind: String, expected: [Int]
     ) {
-        expectEqual(boardIndex.observers(of: Self.event(board, kind)), expected)
+        expectEqual(boardIndex.observers(of: Self.event(board, kind)).map(\.index), expected)
     }
 
     private static func board(

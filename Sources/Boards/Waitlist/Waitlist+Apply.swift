@@ -44,8 +44,9 @@ extension Waitlist {
         let wasGone = day.gone.contains(id)
         let isGone = day.updateGone(id, leftAt: new?.leftAt)
         let row = event.subject
-        return hostChanges(row, from: old, to: new, wasGone: wasGone, isGone: isGone)
-            + displayChanges(row, from: old, to: new)
+        var changes = hostChanges(row, from: old, to: new, wasGone: wasGone, isGone: isGone)
+        if let shown = displayChange(row, from: old, to: new) { changes.append(shown) }
+        return changes
     }
 
     private mutating func reorder(

@@ -24,7 +24,8 @@ private struct PartyEdit {
     private let was: [String: JSON]
 
     init(_ arguments: inout Arguments) {
-        let given = Party.fields.map(\.name).filter { arguments.hasAny(of: [$0]) }
+        var given: [String] = []
+        for field in Party.fields where arguments.has(field.name) { given.append(field.name) }
         values = Party.fields.edit(in: &arguments)
         if given.isEmpty {
             arguments.add(.nothingToEdit, at: "name")

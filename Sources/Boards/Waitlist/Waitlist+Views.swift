@@ -34,6 +34,8 @@ extension Waitlist {
         _ row: String, from old: Party?, to new: Party?, wasGone: Bool, isGone: Bool
     ) -> [RowChange] {
         var changes: [RowChange] = []
+        // Most events change a row for hosts, and one for screens.
+        changes.reserveCapacity(2)
         let hadPlace = old?.status.hasPlace ?? false
         let hasPlace = new?.status.hasPlace ?? false
         let isSame = old.flatMap { new?.hasSameHostRow(as: $0) } ?? false
@@ -47,24 +49,24 @@ extension Waitlist {
     }
 
     func hostChange(of row: String, in member: String, to party: Party?) -> RowChange {
-        RowChange(
-            view: Self.hostView, member: member, row: row,
-            making: party.map { party in { @Sendable in party.hostRow } })
+        // `map` would make two closures.
+        guard let party else {
+            return RowChange(view: Self.hostView, member: member, row: row, making: nil)
+        }
+        return RowChange(
+            view: Self.hostView, member: member, row: row, making: { party.hostRow })
     }
 
-    func displayChanges(_ row: String, from old: Party?, to new: Party?) -> [RowChange] {
-        let isShown = new?.status.isDisplayed == true
+    func displayChange(_ row: String, from old: Party?, to new: Party?) -> RowChange? {
         let wasShown = old?.status.isDisplayed == true
-        guard isShown || wasShown else { return [] }
-        let labels = house.labels
-        if isShown, wasShown, let old, new?.isDisplayedLike(old, labels: labels) == true {
-            return []
+        guard let new, new.status.isDisplayed else {
+            return wasShown
+                ? RowChange(view: Self.displayView, member: "parties", row: row, making: nil) : nil
         }
-        let shown = isShown ? new : nil
-        return [
-            RowChange(
-                view: Self.displayView, member: "parties", row: row,
-                making: shown.map { party in { @Sendable in party.displayRow(labels: labels) } })
-        ]
+        let labels = house.labels
+        if wasShown, let old, new.isDisplayedLike(old, labels: labels) { return nil }
+        return RowChange(
+            view: Self.displayView, member: "parties", row: row,
+            making: { new.displayRow(labels: labels) })
     }
 }

@@ -77,8 +77,9 @@ extension Store {
 
     private func reportAccess(in batches: [JournalBatch]) {
         for batch in batches {
-            for entry in batch.entries {
-                guard let access = entry.access else { continue }
+            // Few entries have an access, and each copy of an entry takes long.
+            for index in batch.entries.indices {
+                guard let access = batch.entries[index].access else { continue }
                 if let change = IdentityChange(access, in: batch.venue) { changed(change) }
             }
         }
@@ -102,11 +103,12 @@ private struct JournalTail {
     mutating func refusal(of batch: JournalBatch) throws -> StoreError? {
         guard let end = try end(of: batch.venue) else { return .noVenue(slug: batch.venue) }
         var last = end.rev
-        for entry in batch.entries {
-            guard entry.event.rev == last + 1 else {
-                return .discontinuous(expected: last + 1, found: entry.event.rev)
+        for index in batch.entries.indices {
+            let rev = batch.entries[index].event.rev
+            guard rev == last + 1 else {
+                return .discontinuous(expected: last + 1, found: rev)
             }
-            last += 1
+            last = rev
         }
         return nil
     }
@@ -115,32 +117,41 @@ private struct JournalTail {
     mutating func append(_ batch: JournalBatch, index: Int) throws {
         guard var end = try end(of: batch.venue) else { return }
         var insert = try db.query(JournalEnd.insertion)
-        for entry in batch.entries {
+        for place in batch.entries.indices {
             do {
-                try end.append(EventRow(entry.event), entry.fingerprint, by: &insert)
-                if let access = entry.access {
-                    try Store.carryOut(
-                        access, in: end.venue, batch.venue, at: entry.event.at, folder, db)
-                }
-                if let change = entry.effectChange {
-                    try Store.carryOut(change, in: end.venue, at: entry.event.at, db)
-                }
-                if !entry.secrets.isEmpty {
-                    try Store.keep(
-                        entry.secrets, of: entry.event.board, in: batch.venue, folder, db)
-                }
-                if let reference = entry.reference {
-                    try Store.keep(reference, of: entry.event.board, in: end.venue, db)
-                }
-                if !entry.effects.isEmpty {
-                    try Store.keepEffects(of: entry, in: end.venue, folder, db)
-                }
+                try end.append(
+                    EventRow(batch.entries[place].event), batch.entries[place].fingerprint,
+                    by: &insert)
+                // Most events change nothing else, and each copy of an entry takes long.
+                guard batch.entries[place].changesMore else { continue }
+                try keepChanges(of: batch.entries[place], in: batch.venue, at: end)
             } catch let reason as StoreError {
                 throw BatchRefusal(index: index, reason: reason)
             }
         }
         ends[batch.venue] = end
         written.append(end)
+    }
+
+    /// Carries out what an event changes outside of the journal.
+    private func keepChanges(
+        of entry: JournalEntry, in venue: String, at end: JournalEnd
+    ) throws {
+        if let access = entry.access {
+            try Store.carryOut(access, in: end.venue, venue, at: entry.event.at, folder, db)
+        }
+        if let change = entry.effectChange {
+            try Store.carryOut(change, in: end.venue, at: entry.event.at, db)
+        }
+        if !entry.secrets.isEmpty {
+            try Store.keep(entry.secrets, of: entry.event.board, in: venue, folder, db)
+        }
+        if let reference = entry.reference {
+            try Store.keep(reference, of: entry.event.board, in: end.venue, db)
+        }
+        if !entry.effects.isEmpty {
+            try Store.keepEffects(of: entry, in: end.venue, folder, db)
+        }
     }
 
     private mutating func end(of slug: String) throws -> JournalEnd? {

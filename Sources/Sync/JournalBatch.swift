@@ -60,4 +60,11 @@ public struct JournalEntry: Sendable {
         self.secrets = secrets
         self.reference = reference
     }
+
+    /// Whether it changes something outside of the journal: devices, effects, secrets or reference
+    /// data. Nearly no event does.
+    public var changesMore: Bool {
+        access != nil || effectChange != nil || reference != nil || !effects.isEmpty
+            || !secrets.isEmpty
+    }
 }

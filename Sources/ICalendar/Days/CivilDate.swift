@@ -7,7 +7,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
     public init(dayNumber: Int) { self.dayNumber = dayNumber }
 
-    /// Returns `nil` when there is no such day, and outside the years 0 to 9999.
+    /// Creates a date, or returns `nil` if the day doesn't exist or the year is outside 0...9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.dayCount(ofMonth: month, year: year)
@@ -19,7 +19,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         dayNumber = CivilDates.CivilDate(year: year, month: month, day: day).daysSince1970
     }
 
-    /// `2026-05-04`
+    /// Parses `2026-05-04`.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -29,7 +29,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// `20260504`
+    /// Parses `20260504`.
     public init?(compact text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 8, let year = Self.number(bytes[0..<4]),
@@ -51,7 +51,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate {
-    /// Year, month and day together; each on its own costs the same.
+    /// The year, month and day. Reading one alone costs as much as reading all three.
     public var parts: (year: Int, month: Int, day: Int) {
         let date = CivilDates.CivilDate(daysSince1970: dayNumber)
         return (date.year, date.month, date.day)
@@ -70,13 +70,13 @@ extension CivilDate {
 
     public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-    /// `2026-05-04`
+    /// The date as `2026-05-04`.
     public var text: String {
         let (year, month, day) = parts
         return Self.digits(year, 4) + "-" + Self.digits(month, 2) + "-" + Self.digits(day, 2)
     }
 
-    /// `20260504`
+    /// The date as `20260504`.
     public var compact: String {
         let (year, month, day) = parts
         return Self.digits(year, 4) + Self.digits(month, 2) + Self.digits(day, 2)

@@ -1,17 +1,17 @@
-/// What a clock on the wall shows: a day and a time, without a time zone.
+/// A wall-clock time: a date and a time of day without a time zone.
 public struct LocalTime: Hashable, Comparable, Sendable {
     public let date: CivilDate
     /// From 0 to 86399.
     public let secondOfDay: Int
 
-    /// - Parameter secondOfDay: what is below 0 or above 86399 is carried into the date.
+    /// - Parameter secondOfDay: a value outside 0...86399 carries into the date.
     public init(date: CivilDate, secondOfDay: Int = 0) {
         let second = CivilDate.modulo(secondOfDay, 86_400)
         self.date = date.adding(days: (secondOfDay - second) / 86_400)
         self.secondOfDay = second
     }
 
-    /// `2026-05-04T19:30`, or with seconds, `2026-05-04T19:30:15`.
+    /// Parses `2026-05-04T19:30` or `2026-05-04T19:30:15`.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         let colon = UInt8(ascii: ":")
@@ -24,7 +24,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
         self.init(date: date, secondOfDay: second)
     }
 
-    /// `20260504T193000`
+    /// Parses `20260504T193000`.
     public init?(compact text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"),
@@ -51,7 +51,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
 }
 
 extension LocalTime {
-    /// Seconds on the wall clock since midnight of 1 January 1970 on it.
+    /// Seconds since 1970-01-01T00:00:00 on the same wall clock.
     var wallSeconds: Int64 { Int64(date.dayNumber) * 86_400 + Int64(secondOfDay) }
 
     init(wallSeconds: Int64) {
@@ -60,15 +60,15 @@ extension LocalTime {
             date: CivilDate(dayNumber: Int(day)), secondOfDay: Int(wallSeconds - day * 86_400))
     }
 
-    /// What the clock on the wall shows when its hands moved by so much.
+    /// Returns the time this many seconds later on the wall clock.
     public func adding(seconds: Int64) -> LocalTime {
         LocalTime(wallSeconds: wallSeconds + seconds)
     }
 
-    /// How far the hands of the clock on the wall moved.
+    /// Returns the wall-clock difference in seconds, which ignores changes of the offset.
     public func seconds(since other: LocalTime) -> Int64 { wallSeconds - other.wallSeconds }
 
-    /// `2026-05-04T19:30`, with the seconds only when they are not 0.
+    /// The time as `2026-05-04T19:30`, with seconds unless they are 0.
     public var text: String {
         let second = secondOfDay % 60
         return date.text + "T" + CivilDate.digits(secondOfDay / 3600, 2) + ":"
@@ -76,7 +76,7 @@ extension LocalTime {
             + (second == 0 ? "" : ":" + CivilDate.digits(second, 2))
     }
 
-    /// `20260504T193000`
+    /// The time as `20260504T193000`.
     public var compact: String {
         date.compact + "T" + CivilDate.digits(secondOfDay / 3600, 2)
             + CivilDate.digits(secondOfDay / 60 % 60, 2) + CivilDate.digits(secondOfDay % 60, 2)

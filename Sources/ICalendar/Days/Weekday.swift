@@ -1,8 +1,8 @@
-/// A day of the week. A week begins on Monday.
+/// A day of the week, counted from Monday.
 public enum Weekday: Int, CaseIterable, Comparable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// As iCalendar writes it: `MO`.
+    /// The iCalendar code, such as `MO`.
     public var code: String { Self.codes[rawValue] }
 
     public init?(code: some StringProtocol) {

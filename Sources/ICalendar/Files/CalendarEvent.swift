@@ -1,19 +1,19 @@
-/// What an event that is not simply going to happen is.
+/// The STATUS of an event that is not confirmed.
 public enum EventStatus: String, CaseIterable, Sendable {
     case tentative, cancelled
 }
 
-/// What a person reads about an event or a change.
+/// The descriptive properties of an event or of one of its changes.
 public struct EventDetails: Hashable, Sendable {
     public var title: String
     public var location: String?
     public var description: String?
     public var status: EventStatus?
     public var isPrivate: Bool
-    /// Whether it does not block its time.
+    /// Whether the event leaves its time free (TRANSP:TRANSPARENT).
     public var isFree: Bool
-    /// The lines that have no meaning here, such as attendees and alarms: unfolded, joined by line
-    /// breaks, and written out again.
+    /// Lines that this library doesn't interpret, such as attendees and alarms: unfolded, joined by
+    /// line breaks, and preserved on writing.
     public var foreign: String
 
     public init(
@@ -44,18 +44,18 @@ public struct EventChange: Hashable, Sendable {
     }
 }
 
-/// An event or a series with all its changes: what one UID names.
+/// An event or a series with all its changes, identified by one UID.
 public struct CalendarEvent: Hashable, Sendable {
     public var uid: String
     public var details: EventDetails
-    /// Its changes are the times of `changes`.
+    /// When the event happens. Its `changes` are the times of the event's `changes`.
     public var recurrence: Recurrence
     public var changes: [OccurrenceKey: EventChange]
     public var sequence: Int
     /// DTSTAMP, in Unix seconds.
     public var stamp: Int64?
     public var flags: [EventFlag]
-    /// `false` when only changes are known, without their series. Each of them then happens.
+    /// `false` if the file has only changes, without their series. Each change then happens.
     public var hasMaster: Bool
 
     public init(

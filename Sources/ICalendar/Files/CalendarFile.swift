@@ -1,17 +1,17 @@
-/// An iCalendar file: what could be read of it, and what could not.
+/// The contents of an iCalendar file: the events that were read, and those that were refused.
 public struct CalendarFile: Sendable {
     public static let bytesMax = 10 * 1024 * 1024
     public static let eventsMax = 20_000
 
-    /// NAME or X-WR-CALNAME, of the first calendar that has one.
+    /// The NAME or X-WR-CALNAME of the first calendar that has one.
     public private(set) var name: String?
-    /// In the order of the file.
+    /// The events, in file order.
     public private(set) var events: [CalendarEvent] = []
     public private(set) var refused: [RefusedEvent] = []
-    /// The line at which each event begins, by its UID.
+    /// The line on which each event begins, by UID.
     public private(set) var lines: [String: Int] = [:]
 
-    /// Each event that is odd, with what is odd about it.
+    /// The flags of all events, with their UIDs.
     public var flagged: [(uid: String, flag: EventFlag)] {
         events.flatMap { event in event.flags.map { (event.uid, $0) } }
     }
@@ -43,12 +43,12 @@ public struct CalendarFile: Sendable {
     }
 }
 
-/// What a file says about one UID.
+/// The components of a file that share one UID.
 private struct EventGroup {
     private var master: ReadEvent?
     private var changes: [ReadEvent] = []
 
-    /// The later SEQUENCE wins, then DTSTAMP, then the later in the file.
+    /// Compares two versions: the higher SEQUENCE wins, then the later DTSTAMP, then file order.
     private static func isLater(_ event: ReadEvent, _ other: ReadEvent) -> Bool {
         (event.sequence, event.stamp ?? .min) >= (other.sequence, other.stamp ?? .min)
     }
@@ -63,7 +63,7 @@ private struct EventGroup {
 
     var event: CalendarEvent? {
         guard let first = master ?? changes.first else { return nil }
-        // Without the series, the first change says what kind of times its keys are.
+        // Without a master, the first change determines the kind of key.
         let start = master?.start ?? first.changes?.time ?? first.start
         var chosen: [OccurrenceKey: ReadEvent] = [:]
         for change in changes {
@@ -75,7 +75,7 @@ private struct EventGroup {
             start: start, length: first.length, rules: first.rules, dates: first.dates,
             exclusions: first.exclusions)
         if master == nil {
-            // Each change is an occurrence, and there are no others.
+            // Without a master, the changes are the only occurrences.
             let times = chosen.values.compactMap { $0.changes?.time }
                 .map { TimeReader.adapt($0, to: start) }.sorted { $0.key < $1.key }
             recurrence.start = times.first ?? start

@@ -1,4 +1,4 @@
-/// Why nothing of a file can be read.
+/// A reason why a whole file can't be read.
 public enum CalendarFileProblem: Error, Hashable, CaseIterable, Sendable {
     case tooLarge
     case notACalendar
@@ -6,7 +6,7 @@ public enum CalendarFileProblem: Error, Hashable, CaseIterable, Sendable {
     case tooDeep
     case tooManyEvents
 
-    /// A sentence for a person.
+    /// The message shown to a person.
     public var text: String {
         switch self {
         case .tooLarge: "The file is larger than 10 MiB"
@@ -18,16 +18,16 @@ public enum CalendarFileProblem: Error, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// What was odd about an event that was taken.
+/// An irregularity of an event that was accepted anyway.
 public enum EventFlag: String, CaseIterable, Sendable {
-    /// It had no UID.
+    /// The event had no UID.
     case uid
-    /// Nobody knows its time zone.
+    /// The event's time zone is unknown.
     case zone
-    /// Its rule can't be read, so it happens once.
+    /// The event's rule can't be read, so the event happens once.
     case rule
-    /// A time as the end of a day; the end's date was taken.
+    /// The end of an all-day event has a time of day. Only its date is used.
     case end
-    /// Its rule does not generate its start, which counts as the first occurrence.
+    /// The rule does not generate the start, which counts as the first occurrence.
     case start
 }

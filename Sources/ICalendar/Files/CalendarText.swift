@@ -3,15 +3,15 @@ public struct CalendarText {
     private let name: String?
     private let productID: String
     private var events: [UInt8] = []
-    /// The zones that are used, with the first and the last instant for which.
+    /// The zones in use, each with the first and last instant it is used for.
     private var zones: [Zone: ClosedRange<Int64>] = [:]
-    /// What the zones are called that files have defined: two of them may have one name.
+    /// Unique names for the zones that files define, because two of them may share a TZID.
     private var zoneNames: [Zone: String] = [:]
     private var nameCounts: [String: Int] = [:]
-    /// The definitions that could not be read.
+    /// The VTIMEZONE texts of zones that could not be interpreted.
     private var definitions: Set<String> = []
 
-    /// - Parameter productID: what writes it: `-//Tablecast//Planner//EN`.
+    /// - Parameter productID: the PRODID of the file.
     public init(name: String?, productID: String = "-//Tablecast//Planner//EN") {
         self.name = name
         self.productID = productID

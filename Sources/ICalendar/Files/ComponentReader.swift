@@ -1,36 +1,35 @@
-/// A VEVENT as it stands in a file.
+/// An uninterpreted VEVENT of a file.
 struct RawEvent {
     let line: Int
     var lines: [ContentLine] = []
-    /// The lines of the components in it, such as alarms.
+    /// The lines of nested components, such as alarms.
     var inner: [String] = []
-    /// Why it can't be taken, found while it was read.
+    /// The first problem found while reading, because of which the event is refused.
     var problem: EventProblem?
 
     func first(_ name: String) -> ContentLine? { lines.first { $0.name == name } }
 }
 
-/// A VCALENDAR as it stands in a file.
+/// An uninterpreted VCALENDAR of a file.
 struct RawCalendar {
     var name: String?
     /// X-WR-TIMEZONE
     var timeZone: String?
     var events: [RawEvent] = []
-    /// The lines of each VTIMEZONE, by its TZID without escapes.
+    /// The lines of each VTIMEZONE, by its unescaped TZID.
     var zones: [String: [String]] = [:]
 }
 
-/// Reads a file's components. The stack is a value, so that no nesting can use up the thread's.
+/// Splits a file into components. Uses an explicit stack, so nesting can't exhaust the thread's.
 struct ComponentReader {
     static let depthMax = 16
-    /// The most zones of a file that are kept, and the most bytes of each: every event in one has its
-    /// definition.
+    /// The limits on stored zone definitions, because each event of a zone carries its definition.
     private static let zonesMax = 256
     private static let zoneBytesMax = 16 << 10
 
     private(set) var calendars: [RawCalendar] = []
     private var stack: [(name: String, line: Int)] = []
-    /// The events that are being read, outermost first, with their places in the stack.
+    /// The open events, outermost first, each with its stack depth.
     private var open: [(event: RawEvent, depth: Int)] = []
     private var zone: (lines: [String], depth: Int)?
     private var zoneCount = 0
@@ -68,7 +67,7 @@ struct ComponentReader {
         stack.append((name, line.number))
         switch name {
         case "VCALENDAR": calendars.append(RawCalendar())
-        // Without a calendar around it, it is no file of ours.
+        // A VEVENT outside a VCALENDAR is ignored.
         case "VEVENT" where !calendars.isEmpty:
             setProblem(.noEnd)
             open.append((RawEvent(line: line.number), stack.count))
@@ -81,7 +80,7 @@ struct ComponentReader {
     private mutating func end(_ line: ContentLine) {
         let name = line.value.trimmed().uppercased()
         guard let place = stack.lastIndex(where: { $0.name == name }) else {
-            // Crossed ends: what is open ends here, and can't be trusted.
+            // Crossed ends: the open event ends here and is refused.
             guard let last = open.last, last.depth == stack.count else { return }
             closeEvent(.wrongEnd(name: String(name.prefix(24))))
             stack.removeLast()
@@ -109,7 +108,7 @@ struct ComponentReader {
         calendars[last].events.append(event)
     }
 
-    /// Keeps a line of a component within an event or a zone.
+    /// Keeps a line of a component nested in an event or a zone.
     private mutating func keep(_ line: ContentLine) {
         if let last = open.indices.last {
             open[last].event.inner.append(line.text)

@@ -1,14 +1,14 @@
-/// One line of an iCalendar file, unfolded: `DTSTART;TZID=Europe/Rome:20260504T193000`.
+/// An unfolded content line of an iCalendar file: `DTSTART;TZID=Europe/Rome:20260504T193000`.
 struct ContentLine {
-    /// The number of its first line in the file, from 1.
+    /// The number in the file of its first physical line, from 1.
     let number: Int
     let text: String
-    /// In upper case.
+    /// The property name, in upper case.
     let name: String
     let value: Substring
     private let parameters: Substring
 
-    /// Returns `nil` for a line without a name and a value.
+    /// Parses a line, or returns `nil` if it lacks a name or a colon.
     init?(_ text: String, number: Int) {
         let bytes = text.utf8
         var isQuoted = false
@@ -33,7 +33,7 @@ struct ContentLine {
         parameters = text[nameEnd..<bytes.index(before: valueStart)]
     }
 
-    /// Each parameter with its values, as it stands: `TZID=Europe/Rome`.
+    /// The parameters as written, such as `TZID=Europe/Rome`.
     var allParameters: [Substring] {
         var found: [Substring] = []
         var rest = parameters.utf8.dropFirst()
@@ -50,7 +50,7 @@ struct ContentLine {
         return found
     }
 
-    /// The value of a parameter that has one, without quotation marks.
+    /// Returns the value of a parameter without its quotation marks.
     func parameter(_ name: String) -> String? {
         for field in allParameters {
             guard let equals = field.firstIndex(of: "="), field[..<equals].uppercased() == name
@@ -62,10 +62,10 @@ struct ContentLine {
         return nil
     }
 
-    /// The values of a list of dates or numbers.
+    /// The items of a comma-separated value.
     var list: [Substring] { value.split(separator: ",") }
 
-    /// The value as a text: its escapes are read (RFC 5545 3.3.11).
+    /// The value with TEXT escapes decoded (RFC 5545 3.3.11).
     var unescaped: String { Self.unescaped(value) }
 
     static func unescaped(_ value: Substring) -> String {

@@ -1,6 +1,6 @@
-/// Names an event without a UID by what it says, so that reading it again finds it.
+/// Derives a stable UID for an event that has none, from a hash of its content.
 enum ContentName {
-    /// What a program writes anew each time.
+    /// Properties that differ between two exports of the same event.
     private static let changing: Set<String> = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"]
 
     static func uid(_ raw: RawEvent) -> String {
@@ -9,7 +9,7 @@ enum ContentName {
         var second: UInt64 = 0x6C62_272E_07BB_0142
         for line in lines.sorted() {
             for byte in line.utf8 + [0x0A] {
-                // FNV-1a, and the same with another seed and its result mixed in.
+                // FNV-1a, and a second FNV-1a with another seed that mixes in the first.
                 first = (first ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
                 second = (second ^ UInt64(byte) ^ first >> 32) &* 0x0000_0100_0000_01B3
             }

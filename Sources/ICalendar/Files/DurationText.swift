@@ -1,6 +1,6 @@
 /// A DURATION: `P1DT2H30M`, `-PT15M`, `P2W` (RFC 5545 3.3.6).
 enum DurationText {
-    /// Returns `nil` for what can't be read, and for a length beyond ten thousand years.
+    /// Parses a duration. Returns `nil` if it is malformed or longer than ten thousand years.
     static func read(_ text: some StringProtocol) -> EventLength? {
         var rest = Substring(text).utf8
         let isNegative = rest.first == UInt8(ascii: "-")

@@ -1,4 +1,4 @@
-/// Why an event of a file is not taken.
+/// A reason why an event of a file is refused.
 public enum EventProblem: Error, Hashable, Sendable {
     case noStart
     /// - Parameter value: at most the first 40 characters.
@@ -8,17 +8,17 @@ public enum EventProblem: Error, Hashable, Sendable {
     case addedEndsBeforeStart
     case zeroInterval
     case tooManyRules
-    /// By RDATE or by EXDATE.
+    /// The event has too many RDATEs or EXDATEs.
     case tooManyDates
-    /// - Parameter line: its number in the file.
+    /// - Parameter line: the line number in the file.
     case lineTooLong(line: Int)
     case cutOff
     case noEnd
     case partWithoutEnd
-    /// - Parameter name: the component whose end stands there; at most 24 characters.
+    /// - Parameter name: the component named by the END line, at most 24 characters.
     case wrongEnd(name: String)
 
-    /// A sentence for a person, with `{name}` for each of the `values`.
+    /// The message shown to a person, with `{name}` for each of the `values`.
     public var template: String {
         switch self {
         case .noStart: "The event has no DTSTART"
@@ -36,7 +36,7 @@ public enum EventProblem: Error, Hashable, Sendable {
         }
     }
 
-    /// Names the kind of problem: `no_start`.
+    /// The code of the problem, such as `no_start`.
     public var code: String {
         switch self {
         case .noStart: "no_start"
@@ -63,7 +63,7 @@ public enum EventProblem: Error, Hashable, Sendable {
         }
     }
 
-    /// One of each kind.
+    /// One problem of each kind.
     public static let samples: [EventProblem] = [
         .noStart, .badValue(property: "", value: ""), .endsBeforeStart, .addedEndsBeforeStart,
         .zeroInterval, .tooManyRules, .tooManyDates, .lineTooLong(line: 0), .cutOff, .noEnd,
@@ -71,12 +71,12 @@ public enum EventProblem: Error, Hashable, Sendable {
     ]
 }
 
-/// An event of a file that was not taken.
+/// An event of a file that was refused.
 public struct RefusedEvent: Hashable, Sendable {
-    /// Where it begins in the file, from 1.
+    /// The line on which the event begins, from 1.
     public var line: Int
     public var uid: String?
-    /// What it is called, at most the first 200 characters, and when it begins, as far as that can be read.
+    /// The title, at most 200 characters, if it can be read.
     public var title: String?
     public var start: EventTime?
     public var problem: EventProblem

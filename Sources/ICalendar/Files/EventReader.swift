@@ -1,4 +1,4 @@
-/// A VEVENT that was understood: an event, or a change of one.
+/// An interpreted VEVENT: an event, or a change to an occurrence.
 struct ReadEvent {
     let line: Int
     var uid: String
@@ -8,20 +8,20 @@ struct ReadEvent {
     var rules: [RecurrenceRule] = []
     var dates: [ExtraDate] = []
     var exclusions: Set<OccurrenceKey> = []
-    /// RECURRENCE-ID, and whether it has RANGE=THISANDFUTURE.
+    /// The RECURRENCE-ID, and whether it has RANGE=THISANDFUTURE.
     var changes: (time: EventTime, isForFollowing: Bool)?
     var sequence: Int
     var stamp: Int64?
     var flags: [EventFlag] = []
 }
 
-/// Understands the events of a calendar.
+/// Interprets the events of a calendar.
 struct EventReader {
     private var times: TimeReader
 
     init(_ calendar: RawCalendar) { times = TimeReader(calendar) }
 
-    /// The names that are read here. All others are foreign.
+    /// The properties that are interpreted. All others are foreign.
     private static let known: Set<String> = [
         "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE",
         "RECURRENCE-ID", "SEQUENCE", "SUMMARY", "LOCATION", "DESCRIPTION", "STATUS", "TRANSP",
@@ -66,7 +66,7 @@ struct EventReader {
         return event
     }
 
-    /// What can be told of an event that is not taken.
+    /// Describes a refused event as far as it can be read.
     mutating func refused(_ raw: RawEvent, _ problem: EventProblem) -> RefusedEvent {
         let title = raw.first("SUMMARY")?.unescaped.onOneLine() ?? ""
         var start: EventTime?
@@ -88,7 +88,7 @@ struct EventReader {
                 length = EventLength(days: end.date.dayNumber - start.date.dayNumber)
             } else {
                 if case .date(let date) = end { end = start.with(LocalTime(date: date)) }
-                // An end without a zone is on the clock of the start.
+                // An end without a zone is in the zone of the start.
                 if case .floating = end { end = TimeReader.adapt(end, to: start) }
                 if case .floating = start { end = TimeReader.adapt(end, to: start) }
                 length = EventLength(
@@ -109,7 +109,7 @@ struct EventReader {
         guard length.days >= 0, length.seconds >= 0 else {
             throw EventProblem.endsBeforeStart
         }
-        // RFC 5545 3.6.1: a day without an end is that day.
+        // RFC 5545 3.6.1: an all-day event without an end lasts one day.
         if start.isAllDay { length.days = max(1, length.days) }
         return length
     }
@@ -148,7 +148,7 @@ struct EventReader {
         guard max(event.dates.count, event.exclusions.count) <= Recurrence.datesMax else {
             throw EventProblem.tooManyDates
         }
-        // It happens once: a part of its rules would be another series.
+        // The event happens once: only some of its rules would make another series.
         if flags.contains(.rule) { event.rules = [] }
         let series = Recurrence(start: event.start, length: event.length, rules: event.rules)
         if !series.generatesStart(floatingIn: .utc) { flags.append(.start) }
@@ -169,9 +169,9 @@ struct EventReader {
         return keys
     }
 
-    /// Excludes one by one what other rules generate (RFC 2445 4.8.5.2).
+    /// Adds the occurrences that EXRULEs generate to the exclusions (RFC 2445 4.8.5.2).
     ///
-    /// - Returns: `false` for a series without an end, or too long for that.
+    /// - Returns: `false` if the series has no end or is too long to enumerate.
     private func exclude(by rules: [RecurrenceRule], from event: inout ReadEvent) -> Bool {
         let series = Recurrence(
             start: event.start, length: event.length, rules: event.rules, dates: event.dates)
@@ -202,15 +202,17 @@ struct EventReader {
             foreign: foreign(raw))
     }
 
+    /// Returns the lines that are preserved without interpretation.
+    ///
     /// - Parameters:
-    ///   - kept: the names that are read here, but were not understood.
-    ///   - definition: of a zone that was not understood.
+    ///   - kept: known properties of this event that could not be interpreted.
+    ///   - definition: the definition of a zone that could not be interpreted.
     private static func foreign(
         _ raw: RawEvent, keeping kept: Set<String> = [], _ definition: [String] = []
     ) -> String {
         let lines = raw.lines.filter { line in
             if kept.contains(line.name) { return true }
-            // A finer word for the same is written out again.
+            // Keep a value that is more specific than what the event stores.
             switch line.name {
             case "CLASS": return line.value.trimmed().uppercased() == "CONFIDENTIAL"
             case "STATUS": return line.value.trimmed().uppercased() == "CONFIRMED"
@@ -230,14 +232,14 @@ struct EventReader {
 }
 
 extension StringProtocol {
-    /// Without spaces at both ends.
+    /// Returns the text without leading and trailing whitespace.
     func trimmed() -> SubSequence {
         let start = firstIndex { !$0.isWhitespace } ?? endIndex
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[start..<start] }
         return self[start...last]
     }
 
-    /// With spaces for line breaks.
+    /// Returns the trimmed text with each whitespace character replaced by a space.
     func onOneLine() -> String {
         String(
             String.UnicodeScalarView(

@@ -1,19 +1,19 @@
-/// Writes one VEVENT.
+/// Writes a VEVENT.
 struct EventWriter {
     private(set) var lines = LineWriter()
-    /// The zones that it names, each with an instant in it.
+    /// The zones used, each with an instant it is used for.
     private(set) var zones: [(zone: Zone, at: Int64)] = []
-    /// The definition of the zone that nobody knows, if its file had one.
+    /// The definition of the event's unknown zone, if its file had one.
     private(set) var definitions: [String] = []
-    /// What the file calls zones that it knows by another name.
+    /// The TZIDs of zones that the file calls by another name.
     private let zoneNames: [Zone: String]
-    /// The lines without a meaning here that it has.
+    /// The uninterpreted lines.
     private let foreign: [Substring]
-    /// What was not understood of its times and rules is written as it was read, until somebody has
-    /// put it right.
+    /// The flags of the event. Properties that could not be interpreted are written back as read,
+    /// until someone corrects them.
     private let flags: [EventFlag]
 
-    /// - Parameter foreign: the lines of the event, or of its change.
+    /// - Parameter foreign: the uninterpreted lines of the event or of its change.
     init(
         _ event: CalendarEvent, foreign: String, stamp: Int64?, zoneNames: [Zone: String] = [:]
     ) {
@@ -44,7 +44,7 @@ struct EventWriter {
             if zone.seconds(of: shown) == end {
                 lines.append("DTEND" + value(.zoned(shown, zone)))
             } else {
-                // It ends in the second of two equal hours, which no local time names.
+                // No local time names an end in the second pass of a repeated hour.
                 lines.append("DURATION:" + DurationText.text(length))
             }
         default: lines.append("DURATION:" + DurationText.text(length))
@@ -73,7 +73,7 @@ struct EventWriter {
         lines.append("RECURRENCE-ID" + range + value(key, of: start))
     }
 
-    /// The name of a zone that nobody knows.
+    /// The TZID of the event's unknown zone.
     private var unknownZone: String? {
         guard flags.contains(.zone) else { return nil }
         return foreign.lazy.compactMap { ContentLine(String($0), number: 0) }
@@ -114,7 +114,7 @@ struct EventWriter {
         }
     }
 
-    /// Whether a foreign line is written that says what the event may say in a word of its own.
+    /// Returns whether to write a foreign line whose property the event may also set itself.
     private func isWritten(_ name: String, _ details: EventDetails) -> Bool {
         switch name {
         case "CLASS": details.isPrivate
@@ -140,7 +140,7 @@ struct EventWriter {
         }
     }
 
-    /// The parameters and the value of a time.
+    /// Returns the parameters and value of a time.
     private mutating func value(_ time: EventTime) -> String {
         switch time {
         case .date(let date): return ";VALUE=DATE:" + date.compact

@@ -1,13 +1,13 @@
 import PeerText
 
-/// Takes a file apart into its unfolded lines.
+/// Splits a file into unfolded content lines.
 struct LineReader {
-    /// The most bytes of a line.
+    /// The maximum length of an unfolded line in bytes.
     static let lineBytesMax = 64 * 1024
 
     enum Line {
         case text(String, number: Int)
-        /// A line with too many bytes; what was read of it is left out.
+        /// A line that exceeds the maximum. Its text is discarded.
         case tooLong(number: Int)
     }
 
@@ -20,7 +20,7 @@ struct LineReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
 
-    /// The next line that is not empty, or `nil` at the end.
+    /// Returns the next non-empty line, or `nil` at the end.
     mutating func next() throws(CalendarFileProblem) -> Line? {
         while place < bytes.count {
             let first = number
@@ -31,15 +31,14 @@ struct LineReader {
                 if line.count + end - place > Self.lineBytesMax {
                     isTooLong = true
                 } else {
-                    // No control character means anything in a file. A tab is a space.
+                    // Drop control characters except the tab, which counts as a space.
                     line += bytes[place..<end].lazy.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 9 }
                 }
                 place = min(end + 1, bytes.count)
                 number += 1
             } while skipFold()
             if isTooLong { return .tooLong(number: first) }
-            // What begins with spaces continues nothing at the beginning of a file, or after an empty
-            // line.
+            // At the start of the file or after an empty line, leading spaces don't mark a fold.
             line.removeFirst(line.prefix { $0 == 0x20 || $0 == 9 }.count)
             guard !line.isEmpty else { continue }
             guard let text = String(validatingOfPeer: line) else { throw .notUTF8 }
@@ -48,7 +47,7 @@ struct LineReader {
         return nil
     }
 
-    /// A line that begins with a space or a tab continues the one before, possibly inside a character.
+    /// Skips the mark of a folded line (a space or tab). A fold may split a character.
     private mutating func skipFold() -> Bool {
         guard place < bytes.count, bytes[place] == 0x20 || bytes[place] == 9 else { return false }
         place += 1

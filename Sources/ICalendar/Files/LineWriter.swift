@@ -1,4 +1,4 @@
-/// Writes content lines: folded at 75 octets and never inside a character, with CRLF.
+/// Writes content lines with CRLF, folded at 75 octets and never inside a character.
 struct LineWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -16,10 +16,10 @@ struct LineWriter {
         bytes += [0x0D, 0x0A]
     }
 
-    /// Appends lines that are written already.
+    /// Appends lines that are already encoded.
     mutating func append(bytes: [UInt8]) { self.bytes += bytes }
 
-    /// A text as a value (RFC 5545 3.3.11).
+    /// Returns a text escaped as a TEXT value (RFC 5545 3.3.11).
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {
@@ -29,7 +29,7 @@ struct LineWriter {
                 escaped += "\\"
                 escaped.unicodeScalars.append(character)
             case "\t": escaped += "\t"
-            // Other control characters are legal nowhere.
+            // No other control character is allowed.
             case _ where character.value < 0x20 || character.value == 0x7F: break
             default: escaped.unicodeScalars.append(character)
             }
@@ -37,7 +37,7 @@ struct LineWriter {
         return escaped
     }
 
-    /// A name without line breaks and quotation marks, as a parameter.
+    /// Returns a parameter value, quoted if necessary. It must not contain quotation marks.
     static func parameter(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy {
             $0 != ":" && $0 != ";" && $0 != "," && $0.value >= 0x20

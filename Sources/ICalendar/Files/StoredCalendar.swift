@@ -1,18 +1,18 @@
-/// A calendar's text, of which one event can be altered while everything else stays as it is: what has
-/// no meaning here, parameters, other components, the names of zones.
+/// The text of a calendar in which one event can be edited. Everything else stays as it is:
+/// uninterpreted lines, parameters, other components and zone names.
 public struct StoredCalendar {
-    /// The event that can be altered, as it is read here.
+    /// The event that can be edited.
     public let event: CalendarEvent
     private let lines: [String]
     private let parts: [Part]
-    /// What the text calls the zones of its events.
+    /// The TZIDs by which the text calls the zones of its events.
     private var zoneNames: [Zone: String] = [:]
     private var definedZones: Set<String> = []
 
     /// A VEVENT of the text.
     private struct Part {
         var lines: Range<Int>
-        /// Of the event, or of one of its changes; `nil` for other events, and for what was not read.
+        /// The event or a change to it; `nil` for another event or one that can't be read.
         var read: ReadEvent?
 
         func isLater(than other: Part?) -> Bool {
@@ -21,7 +21,7 @@ public struct StoredCalendar {
         }
     }
 
-    /// Returns `nil` if there is no event in it, or a line that is too long to be kept.
+    /// Reads a calendar. Returns `nil` if it has no event, or a line too long to keep.
     public init?(reading bytes: [UInt8]) {
         guard let event = try? CalendarFile(reading: bytes).events.first,
             let components = try? ComponentReader(reading: bytes),
@@ -61,7 +61,7 @@ public struct StoredCalendar {
         return lines
     }
 
-    /// The end of the component that begins at a line, exclusive.
+    /// Returns the exclusive end of the component that begins on a line.
     private static func end(of start: Int, in lines: [String]) -> Int {
         var depth = 0
         for place in start..<lines.count {
@@ -75,10 +75,10 @@ public struct StoredCalendar {
         return lines.count
     }
 
-    /// The text with the event as it shall be. Its foreign lines are those of the text.
+    /// Returns the text with the event edited. The event keeps the foreign lines of the text.
     ///
-    /// - Parameter now: Unix seconds, for DTSTAMP and LAST-MODIFIED of what is altered.
-    /// - Returns: `nil` if the text says so already.
+    /// - Parameter now: Unix seconds, for the DTSTAMP and LAST-MODIFIED of edited components.
+    /// - Returns: `nil` if nothing differs.
     public func edited(to wanted: CalendarEvent, at now: Int64) -> [UInt8]? {
         var edit = TextEdit(zoneNames: zoneNames, now: now)
         editMaster(wanted, &edit)
@@ -109,7 +109,7 @@ public struct StoredCalendar {
         var pairs = event.changes.keys.filter { wanted.changes[$0] != nil }.sorted().map {
             ($0, $0)
         }
-        // A series that was moved takes its changes along.
+        // Moving a series gives its changes new keys. Pair them in order to edit them in place.
         if gone.count == new.count {
             pairs += zip(gone, new)
             (gone, new) = ([], [])
@@ -126,7 +126,7 @@ public struct StoredCalendar {
         for key in new { edit.add(edit.lines(of: key, in: wanted)) }
     }
 
-    /// The part of each change: the one that counts, if there are several.
+    /// Returns the part that defines each change: the latest if there are several.
     private func changeParts() -> [OccurrenceKey: Part] {
         var known: [OccurrenceKey: Part] = [:]
         for part in parts {

@@ -1,12 +1,12 @@
-/// What becomes of the lines of a calendar's text.
+/// The edits to the lines of a calendar's text.
 struct TextEdit {
     let zoneNames: [Zone: String]
     /// Unix seconds.
     let now: Int64
-    /// The lines that are put in the place of others, by where those begin.
+    /// The replacements, by the first line they replace.
     private(set) var replaced: [Int: (Range<Int>, [String])] = [:]
     private(set) var added: [String] = []
-    /// The zones that are written, each with the first instant for which.
+    /// The zones written, each with the first instant it is used for.
     private(set) var zones: [Zone: Int64] = [:]
 
     init(zoneNames: [Zone: String], now: Int64) {
@@ -16,16 +16,16 @@ struct TextEdit {
 
     var hasEdits: Bool { !replaced.isEmpty || !added.isEmpty }
 
-    /// The properties that are altered, each with those that say the same in another way.
+    /// The properties that can be edited, grouped with those that express the same thing.
     private static let groups: [[String]] = [
         ["RECURRENCE-ID"], ["DTSTART"], ["DTEND", "DURATION"], ["RRULE"], ["RDATE"],
         ["EXDATE", "EXRULE"],
         ["SUMMARY"], ["LOCATION"], ["DESCRIPTION"], ["STATUS"], ["CLASS"], ["TRANSP"], ["SEQUENCE"],
     ]
 
-    // MARK: What an event's lines would be
+    // MARK: Lines of an event
 
-    /// - Parameter foreign: whose foreign lines it has, and whose SEQUENCE it is not below.
+    /// - Parameter foreign: the event that provides the foreign lines and the minimum SEQUENCE.
     mutating func lines(ofMaster event: CalendarEvent, foreign: CalendarEvent?) -> [String] {
         var writer = EventWriter(
             event, foreign: (foreign ?? event).details.foreign, stamp: now, zoneNames: zoneNames)
@@ -64,7 +64,7 @@ struct TextEdit {
 
     mutating func remove(_ range: Range<Int>) { replaced[range.lowerBound] = (range, []) }
 
-    /// Alters the properties of a component that differ between two ways to write it.
+    /// Replaces the properties of a component that differ between its old and new lines.
     mutating func edit(
         _ range: Range<Int>, of text: [String], from before: [String], to after: [String]
     ) {
@@ -84,7 +84,7 @@ struct TextEdit {
         replaced[range.lowerBound] = (range, lines)
     }
 
-    /// Puts other lines in the place of those with these names.
+    /// Replaces the lines of these properties.
     private static func replace(_ names: [String], by new: [String], in lines: inout [String]) {
         let old = places(names, in: lines)
         var new = new
@@ -95,7 +95,7 @@ struct TextEdit {
         lines.insert(contentsOf: new, at: place)
     }
 
-    /// The same property with the parameters of its old line that don't depend on its value.
+    /// Returns the new line with those parameters of the old one that don't depend on the value.
     private static func keepingParameters(of old: String, _ new: String) -> String {
         guard let before = ContentLine(old, number: 0), let after = ContentLine(new, number: 0),
             before.name == after.name
@@ -112,7 +112,7 @@ struct TextEdit {
         places(names, in: lines).map { lines[$0] }
     }
 
-    /// The places of a component's own lines with these names, not those of a component in it.
+    /// Returns the indices of a component's own lines with these names, without nested components.
     private static func places(_ names: [String], in lines: [String]) -> [Int] {
         var depth = 0
         return lines.indices.filter { place in
@@ -123,7 +123,7 @@ struct TextEdit {
         }
     }
 
-    /// Where a component's own lines end.
+    /// Returns the index at which a component's own lines end.
     private static func ownEnd(of lines: [String]) -> Int {
         lines.dropFirst().firstIndex {
             ["BEGIN", "END"].contains(ContentLine($0, number: 0)?.name)

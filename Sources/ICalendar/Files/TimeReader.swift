@@ -3,7 +3,7 @@ struct TimeReader {
     private var zones: ZoneResolver
     /// The zone for floating times (X-WR-TIMEZONE).
     private let floatingZone: Zone?
-    /// Whether a zone was met that nobody knows.
+    /// Whether an unknown zone was used since the last call of `forgetUnknownZone()`.
     private(set) var hasUnknownZone = false
 
     init(_ calendar: RawCalendar) {
@@ -12,7 +12,7 @@ struct TimeReader {
         self.zones = zones
     }
 
-    /// The lines that define a zone, also one that can't be understood.
+    /// Returns the lines that define a zone, even if they can't be interpreted.
     func definition(ofZone id: String) -> [String] { zones.definition(id) ?? [] }
 
     mutating func forgetUnknownZone() { hasUnknownZone = false }
@@ -44,7 +44,7 @@ struct TimeReader {
         return .zoned(local, zone)
     }
 
-    /// The values of an RDATE, which may be periods.
+    /// Returns the values of an RDATE, which may be periods.
     mutating func dates(
         _ line: ContentLine, like start: EventTime
     ) throws(EventProblem) -> [ExtraDate] {
@@ -78,7 +78,7 @@ struct TimeReader {
         return EventLength(seconds: seconds)
     }
 
-    /// The same time in the kind and zone of another.
+    /// Converts a time to the kind and zone of another.
     static func adapt(_ time: EventTime, to start: EventTime) -> EventTime {
         switch (start, time) {
         case (.zoned(_, let own), .zoned(let local, let other)):
@@ -89,9 +89,9 @@ struct TimeReader {
         }
     }
 
-    /// The name of the occurrence that a time in a file means, by EXDATE or RECURRENCE-ID.
+    /// Returns the key of the occurrence that an EXDATE or RECURRENCE-ID refers to.
     static func key(_ time: EventTime, of start: EventTime) -> OccurrenceKey {
-        // Another reading of the second of two equal hours would name the first.
+        // Converting to the start's zone would lose the second pass of a repeated hour.
         if case .zoned(let local, let zone) = time, case .zoned = start {
             return .instant(zone.seconds(of: local))
         }

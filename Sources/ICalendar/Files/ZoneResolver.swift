@@ -1,12 +1,12 @@
-/// Finds the zones that a calendar's TZIDs mean.
+/// Resolves the TZIDs of a calendar to zones.
 struct ZoneResolver {
-    /// The lines of each VTIMEZONE, by its TZID without escapes.
+    /// The lines of each VTIMEZONE, by its unescaped TZID.
     private let definitions: [String: [String]]
     private var found: [String: Zone?] = [:]
 
     init(definitions: [String: [String]]) { self.definitions = definitions }
 
-    /// Returns `nil` for a zone that nobody knows.
+    /// Returns the zone of a TZID, or `nil` if it is unknown.
     mutating func zone(_ id: String) -> Zone? {
         if let zone = found[id] { return zone }
         let zone = Self.known(id) ?? defined(id)
@@ -14,7 +14,7 @@ struct ZoneResolver {
         return zone
     }
 
-    /// By its IANA or Windows name, also behind the prefix of a program, such as
+    /// Finds a zone by its IANA or Windows name. A program may put a prefix before it, as in
     /// `/freeassociation.sourceforge.net/Europe/Rome`.
     private static func known(_ id: String) -> Zone? {
         if let zone = Zone(id) ?? Zone.windows(id) { return zone }
@@ -23,8 +23,8 @@ struct ZoneResolver {
         return [2, 3].lazy.compactMap { Zone(parts.suffix($0).joined(separator: "/")) }.first
     }
 
-    /// The lines that define a zone. A TZID is a text, with escapes, where it is defined, and a parameter
-    /// without them where it is used; some programs write the escapes there too (RFC 5545 3.2.19).
+    /// Returns the lines that define a zone. A TZID property has escapes and a TZID parameter has
+    /// none, but some programs escape both (RFC 5545 3.2.19).
     func definition(_ id: String) -> [String]? {
         definitions[id] ?? definitions[ContentLine.unescaped(Substring(id))]
     }

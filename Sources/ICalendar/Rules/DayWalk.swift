@@ -1,25 +1,26 @@
-/// Walks over the occurrences of a rule of days, weeks, months or years, on the clock on the wall, period
-/// by period. A period without occurrences costs a step too, so a walk always ends.
+/// Iterates over the occurrences of a DAILY, WEEKLY, MONTHLY or YEARLY rule in wall-clock time,
+/// period by period. An empty period also costs a step, so every walk ends.
 struct DayWalk {
     private let frequency: RuleFrequency
     private let interval: Int
     private let days: RuleDays
     private let times: RuleTimes
     private let timesOfDay: TimeProduct
-    /// The first period: its day, or its month counted from the year 0.
+    /// The first period: its day number, its month counted from year 0, or its year.
     private let origin: Int
     private var period = 0
-    /// What comes before it is left out.
+    /// The earliest occurrence to return, in wall seconds.
     private let lower: Int64
-    /// The days of the current period, and which of its times BYSETPOS picks. The times are not kept:
-    /// there may be millions.
+    /// The days of the current period, and the indices of the times that BYSETPOS picks. The times
+    /// are computed on demand, because there may be millions.
     private var named: [Int] = []
     private var picks: [Int]?
     private var count = 0
     private var place = 0
 
-    /// - Parameter isAllDay: ignores the times of day (RFC 5545 3.3.10).
-    /// - Parameter lower: skips what is before it, which must not be done to count occurrences.
+    /// - Parameters:
+    ///   - isAllDay: ignores the times of day (RFC 5545 3.3.10).
+    ///   - lower: skips earlier occurrences, in wall seconds; `nil` when occurrences are counted.
     init(_ rule: RecurrenceRule, start: LocalTime, isAllDay: Bool, from lower: Int64? = nil) {
         frequency = rule.frequency
         interval = rule.interval
@@ -42,7 +43,7 @@ struct DayWalk {
         if self.lower > start.wallSeconds { period = Self.period(of: self.lower, self) }
     }
 
-    /// The period that contains a time, or one a little before it.
+    /// Returns the index of the period that contains a time, or of one shortly before it.
     private static func period(of wall: Int64, _ walk: DayWalk) -> Int {
         let date = LocalTime(wallSeconds: wall).date
         let distance: Int
@@ -55,7 +56,7 @@ struct DayWalk {
         return max(0, distance / walk.interval)
     }
 
-    /// The next occurrence, in wall seconds. Returns `nil` after `upper`, or when the budget is used up.
+    /// Returns the next occurrence in wall seconds, or `nil` after `upper` or without budget.
     mutating func next(through upper: Int64, budget: inout Int) -> Int64? {
         while place == count {
             guard budget > 0, !isPast(upper) else { return nil }
@@ -70,8 +71,8 @@ struct DayWalk {
         return time
     }
 
-    /// Returns the nth occurrence after the last one that was returned, for a rule with the same
-    /// number of occurrences in each period. Returns `nil` if it is after `upper`.
+    /// Returns the nth occurrence after the last one returned, or `nil` if it is after `upper`. The
+    /// rule must have equally many occurrences in each period.
     mutating func regular(_ number: Int, through upper: Int64) -> Int64? {
         let place = place + number - 1
         guard place >= count else { return time(place) }
@@ -83,10 +84,10 @@ struct DayWalk {
         return time(rest)
     }
 
-    /// Whether the period that comes next begins after a time.
+    /// Returns whether the next period begins after a time.
     private func isPast(_ upper: Int64) -> Bool {
         let (offset, overflow) = period.multipliedReportingOverflow(by: interval)
-        // Far beyond any year that there is.
+        // Beyond any supported year.
         guard !overflow, offset < 1 << 40 else { return true }
         let first: Int
         switch frequency {
@@ -133,7 +134,7 @@ struct DayWalk {
         skip()
     }
 
-    /// Skips the times of the period that are too early.
+    /// Skips the times of the period before `lower`.
     private mutating func skip() {
         place = 0
         var end = count

@@ -1,5 +1,5 @@
-/// Walks over the occurrences of a rule of hours, minutes or seconds. These count elapsed time, so a change
-/// of the clocks neither adds nor drops one, while BYHOUR and the like mean the clock on the wall.
+/// Iterates over the occurrences of an HOURLY, MINUTELY or SECONDLY rule. The interval is elapsed
+/// time, so an offset change neither adds nor drops an occurrence; BYHOUR and the like are local.
 struct ElapsedWalk {
     private let frequency: RuleFrequency
     let step: Int64
@@ -13,8 +13,9 @@ struct ElapsedWalk {
     private var place = 0
     private var isOver = false
 
-    /// - Parameter start: Unix seconds.
-    /// - Parameter lower: skips what is before it, which must not be done to count occurrences.
+    /// - Parameters:
+    ///   - start: Unix seconds.
+    ///   - lower: skips earlier occurrences, in Unix seconds; `nil` when occurrences are counted.
     init(_ rule: RecurrenceRule, start: Int64, zone: Zone, from lower: Int64? = nil) {
         frequency = rule.frequency
         let unit: Int64 =
@@ -32,7 +33,7 @@ struct ElapsedWalk {
         if self.lower > start { period = max(0, (self.lower - start) / step - 1) }
     }
 
-    /// The next occurrence, in Unix seconds. Returns `nil` after `upper`, or when the budget is used up.
+    /// Returns the next occurrence in Unix seconds, or `nil` after `upper` or without budget.
     mutating func next(through upper: Int64, budget: inout Int) -> Int64? {
         while place == found.count {
             guard budget > 0, !isOver else { return nil }
@@ -48,7 +49,7 @@ struct ElapsedWalk {
         return found[place - 1]
     }
 
-    /// Finds what happens in the period of this instant, and moves to the next one that may have any.
+    /// Finds the occurrences of the period at this instant, and moves to the next candidate period.
     private mutating func fill(_ instant: Int64) {
         found.removeAll(keepingCapacity: true)
         place = 0
@@ -88,10 +89,10 @@ struct ElapsedWalk {
             .map { first + Int64(all[$0]) }.filter { $0 >= lower }
     }
 
-    /// The first period that begins at an instant or later.
+    /// Moves to the first period that begins at an instant or later.
     private mutating func move(to instant: Int64) {
         period = max(period + 1, (instant - start + step - 1) / step)
-        // Far beyond any year that there is.
+        // Beyond any supported year.
         isOver = start + period * step > 1 << 40
     }
 }

@@ -1,7 +1,6 @@
 extension RecurrenceRule {
-    /// The rule in the one way in which all rules that mean the same from a start are written: what
-    /// the start or the standard implies is left out, lists are in order, and the end is of the
-    /// start's kind.
+    /// Returns the normal form, which is equal for rules that mean the same from a start: implied
+    /// parts are left out, lists are sorted, and the end is of the start's kind.
     ///
     /// - Parameter zone: the venue's, for floating times and days.
     func plain(from start: EventTime, floatingIn zone: Zone) -> RecurrenceRule {
@@ -10,7 +9,7 @@ extension RecurrenceRule {
         rule.end = plainEnd(of: start, zone)
         rule.lists = lists.mapValues { $0.sorted() }
         rule.days = days.sorted { ($0.weekday.code, $0.ordinal) < ($1.weekday.code, $1.ordinal) }
-        // The first day of the week counts only where weeks are counted (RFC 5545 3.3.10).
+        // WKST matters only where weeks are counted (RFC 5545 3.3.10).
         if (frequency == .weekly && interval > 1) || lists[.weeks] != nil {
             rule.weekStart = weekStart
         }

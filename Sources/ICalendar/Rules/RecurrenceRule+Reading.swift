@@ -1,5 +1,5 @@
 extension RecurrenceRule {
-    /// Reads a rule, with or without `RRULE:` before it.
+    /// Parses a rule, with or without a leading `RRULE:`.
     public init(_ text: String) throws(RuleProblem) {
         var text = Substring(text)
         if text.prefix(6).uppercased() == "RRULE:" { text = text.dropFirst(6) }
@@ -64,7 +64,7 @@ extension RecurrenceRule {
         return number
     }
 
-    /// `MO,-1FR`
+    /// Parses a BYDAY list such as `MO,-1FR`.
     private static func days(_ value: String) throws(RuleProblem) -> [RuleDay] {
         var days: [RuleDay] = []
         for item in value.split(separator: ",", omittingEmptySubsequences: false) {
@@ -103,7 +103,7 @@ extension RecurrenceRule {
         return numbers
     }
 
-    /// What may stand beside what (RFC 5545 3.3.10).
+    /// Checks which parts may be combined (RFC 5545 3.3.10).
     private func check() throws(RuleProblem) {
         let has = { (part: Part) in lists[part] != nil }
         if has(.weeks), frequency != .yearly { throw .notAllowed("BYWEEKNO") }

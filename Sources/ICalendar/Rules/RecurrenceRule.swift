@@ -1,4 +1,4 @@
-/// How often a series happens.
+/// The FREQ of a rule.
 public enum RuleFrequency: Int, Comparable, Sendable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
@@ -7,27 +7,27 @@ public enum RuleFrequency: Int, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Where a series ends.
+/// The end of a rule: none, COUNT, or UNTIL.
 public enum RuleEnd: Hashable, Sendable {
     case never
     case count(Int)
-    /// To the end of that local day.
+    /// Through the end of this local day.
     case date(CivilDate)
     case local(LocalTime)
     /// Unix seconds.
     case instant(Int64)
 }
 
-/// A weekday of a rule, or the nth of its month or year. Negative ones count from the end.
+/// An item of BYDAY: a weekday, or the nth one of its month or year.
 struct RuleDay: Hashable, Sendable {
     let weekday: Weekday
-    /// 0 for each one.
+    /// 0 for every such weekday; negative values count from the end.
     let ordinal: Int
 }
 
-/// When a series repeats: an RRULE (RFC 5545 3.3.10).
+/// An RRULE (RFC 5545 3.3.10).
 public struct RecurrenceRule: Hashable, Sendable {
-    /// The parts of a rule, in the order in which they were given.
+    /// The parts of a rule.
     enum Part: String, CaseIterable, Sendable {
         case frequency = "FREQ"
         case until = "UNTIL"
@@ -49,7 +49,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     public internal(set) var interval = 1
     public var end = RuleEnd.never
     var weekStart = Weekday.monday
-    /// The lists of numbers, by part.
+    /// The number lists, by part.
     var lists: [Part: [Int]] = [:]
     var days: [RuleDay] = []
     var order: [Part]
@@ -61,22 +61,22 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     func list(_ part: Part) -> [Int] { lists[part] ?? [] }
 
-    /// Whether it happens more often than once a day, which is legal in files only.
+    /// Whether the rule repeats more often than daily, which only files may do.
     public var isBelowDaily: Bool { frequency < .daily }
 
-    /// How many numbers and days its lists have.
+    /// The total number of items in the rule's lists.
     var partCount: Int { lists.values.reduce(days.count) { $0 + $1.count } }
 
-    /// Whether it has an occurrence in each of its periods, at the time of the start.
+    /// Whether the rule has no BY parts.
     var isPlain: Bool { lists.isEmpty && days.isEmpty }
 
-    /// Whether each of its periods has as many occurrences, so that they can be counted without walking.
+    /// Whether all periods have equally many occurrences, so that counting needs no walk.
     var isRegular: Bool {
         let isByWeek = frequency == .weekly || (frequency == .daily && days.isEmpty)
         return isByWeek && lists.keys.allSatisfy { [.hours, .minutes, .seconds].contains($0) }
     }
 
-    /// As it is written, without the name RRULE.
+    /// The rule as text, without `RRULE:`.
     public var text: String {
         var parts = order.filter { $0 != .until && $0 != .count }.map { part in
             part.rawValue + "=" + value(of: part)
@@ -110,8 +110,8 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// The rule for a series that was moved to another day: a single BYDAY or BYMONTHDAY follows. Any
-    /// other rule is returned as it is.
+    /// Returns the rule for a series that moved to another day. A single BYDAY or BYMONTHDAY
+    /// follows the move; any other rule is returned unchanged.
     public func following(from old: CivilDate, to new: CivilDate) -> RecurrenceRule {
         guard old != new else { return self }
         var rule = self
@@ -125,10 +125,10 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Whether the ordinals of BYDAY count in the year, not in the month.
+    /// Whether BYDAY ordinals count within the year rather than the month.
     var countsInYear: Bool { frequency == .yearly && list(.months).isEmpty }
 
-    /// - Parameter sample: an ordinal of the same kind: none, from the beginning, or from the end.
+    /// - Parameter sample: an ordinal of the wanted kind: 0, from the beginning, or from the end.
     private static func ordinal(_ sample: Int, of date: CivilDate, inYear: Bool) -> RuleDay {
         let (year, month, day) = date.parts
         let january = CivilDate(checkedYear: year, month: 1, day: 1)

@@ -1,4 +1,4 @@
-/// The days that a rule names, without its time of day: the table of RFC 5545 3.3.10.
+/// The days that a rule selects, by the table of RFC 5545 3.3.10.
 struct RuleDays: Sendable {
     private let frequency: RuleFrequency
     private let weekStart: Weekday
@@ -9,7 +9,7 @@ struct RuleDays: Sendable {
     private let weeks: [Int]
     private(set) var months: [Int]
 
-    /// - Parameter start: the day of the first occurrence, from which comes what the rule leaves out.
+    /// - Parameter start: the day of the first occurrence, which supplies what the rule leaves out.
     init(_ rule: RecurrenceRule, start: CivilDate) {
         frequency = rule.frequency
         weekStart = rule.weekStart
@@ -31,13 +31,13 @@ struct RuleDays: Sendable {
         }
     }
 
-    /// How many steps it takes to look at some days: one for about a hundred comparisons.
+    /// Returns the steps that checking some days costs, at about a hundred comparisons a step.
     func cost(ofDays count: Int) -> Int {
         let comparisons = 5 + monthDays.count + yearDays.count + weeks.count * 8 + days.count
         return count * comparisons / 100
     }
 
-    /// Adds the days of a month that the rule names.
+    /// Appends the days of a month that the rule selects.
     func append(year: Int, month: Int, to found: inout [Int]) {
         guard months.isEmpty || months.contains(month) else { return }
         let first = CivilDate(checkedYear: year, month: month, day: 1).dayNumber
@@ -86,8 +86,8 @@ struct RuleDays: Sendable {
         }
     }
 
-    /// Whether the day is in a week of BYWEEKNO. The first week of a year is the first with at least
-    /// four days in it, so a day at the turn of the year may be in a week of the year beside.
+    /// Returns whether a day is in a week of BYWEEKNO. The first week of a year is the first with
+    /// at least four days in it, so a day near new year may be in a week of the adjacent year.
     private func hasWeek(_ year: Int, _ number: Int) -> Bool {
         var first = firstWeek(of: year)
         var next = firstWeek(of: year + 1)

@@ -1,4 +1,4 @@
-/// Why a text is no recurrence rule.
+/// A reason why a text is not a valid recurrence rule.
 public enum RuleProblem: Error, Hashable, Sendable {
     case malformed
     case unknownFrequency
@@ -7,10 +7,10 @@ public enum RuleProblem: Error, Hashable, Sendable {
     case badValue(String)
     case zeroInterval
     case countAndUntil
-    /// RFC 5545 forbids the part beside this frequency or without another part.
+    /// RFC 5545 forbids the part with this frequency or without another part.
     case notAllowed(String)
 
-    /// A sentence for a person.
+    /// The message shown to a person.
     public var text: String {
         switch self {
         case .malformed: "The rule can't be read"

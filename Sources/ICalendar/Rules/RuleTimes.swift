@@ -1,10 +1,10 @@
-/// The times of day that a rule names, and which of a period's times BYSETPOS picks.
+/// The times of day that a rule selects, and the positions of BYSETPOS.
 struct RuleTimes: Sendable {
     let hours: [Int]
     let minutes: [Int]
     let seconds: [Int]
-    /// The places that BYSETPOS counts from the beginning of a period, from 0, and those that it
-    /// counts from its end, from 1; both rising.
+    /// The ascending positions of BYSETPOS: from the start of a period, from 0, and from its end,
+    /// from 1.
     private let placesFromStart: [Int]
     private let placesFromEnd: [Int]
 
@@ -18,9 +18,9 @@ struct RuleTimes: Sendable {
         placesFromEnd = positions.filter { $0 < 0 }.map(-).sorted()
     }
 
-    /// The times of a day.
+    /// Returns the times of a day.
     ///
-    /// - Parameter start: the time of the first occurrence, from which comes what the rule leaves out.
+    /// - Parameter start: the second of day of the first occurrence, for what the rule leaves out.
     func ofDay(start: Int) -> TimeProduct {
         TimeProduct(
             hours: hours.isEmpty ? [start / 3600] : hours,
@@ -28,8 +28,9 @@ struct RuleTimes: Sendable {
             seconds: seconds.isEmpty ? [start % 60] : seconds)
     }
 
-    /// - Parameter count: how many times there are in the period.
-    /// - Returns: which of them count, or `nil` for all.
+    /// Returns the indices that BYSETPOS picks, or `nil` if the rule has no BYSETPOS.
+    ///
+    /// - Parameter count: the number of times in the period.
     func places(of count: Int) -> [Int]? {
         guard !placesFromStart.isEmpty || !placesFromEnd.isEmpty else { return nil }
         let early = placesFromStart.prefix { $0 < count }
@@ -38,8 +39,8 @@ struct RuleTimes: Sendable {
     }
 }
 
-/// Every combination of some hours, minutes and seconds, in order. They are computed on demand,
-/// because a rule of 500 characters can name every second of a day.
+/// The ordered combinations of hours, minutes and seconds. They are computed on demand, because a
+/// rule of 500 characters can name every second of a day.
 struct TimeProduct: Sendable {
     let hours: [Int]
     let minutes: [Int]
@@ -47,7 +48,7 @@ struct TimeProduct: Sendable {
 
     var count: Int { hours.count * minutes.count * seconds.count }
 
-    /// A time in seconds.
+    /// The time at an index, in seconds.
     subscript(place: Int) -> Int {
         let (rest, second) = place.quotientAndRemainder(dividingBy: seconds.count)
         let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)

@@ -1,12 +1,12 @@
-/// When something begins.
+/// The start of an event: a time in a zone, a floating time or a day.
 public enum EventTime: Hashable, Sendable {
     case zoned(LocalTime, Zone)
-    /// The same time on the clock wherever one is: here, in the venue's time zone.
+    /// A time without a zone. Here it is in the venue's zone.
     case floating(LocalTime)
     /// A whole day.
     case date(CivilDate)
 
-    /// The time on the clock; a day's is its midnight.
+    /// The wall-clock time; midnight for a day.
     public var local: LocalTime {
         switch self {
         case .zoned(let local, _), .floating(let local): local
@@ -20,7 +20,7 @@ public enum EventTime: Hashable, Sendable {
         if case .date = self { true } else { false }
     }
 
-    /// The instant, in Unix seconds.
+    /// Returns the instant in Unix seconds.
     ///
     /// - Parameter zone: the venue's, for floating times and days.
     public func seconds(floatingIn zone: Zone) -> Int64 {
@@ -31,7 +31,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The name of an occurrence that originally begins then.
+    /// The key of an occurrence that originally begins at this time.
     public var key: OccurrenceKey {
         switch self {
         case .zoned(let local, let zone): .instant(zone.seconds(of: local))
@@ -40,7 +40,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The same kind of time, in the same zone, with another time on the clock.
+    /// Returns the same kind of time in the same zone, at another wall-clock time.
     public func with(_ local: LocalTime) -> EventTime {
         switch self {
         case .zoned(_, let zone): .zoned(local, zone)
@@ -49,7 +49,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The zone that the time is in.
+    /// Returns the zone of the time.
     ///
     /// - Parameter zone: the venue's, for floating times and days.
     public func zone(floatingIn zone: Zone) -> Zone {

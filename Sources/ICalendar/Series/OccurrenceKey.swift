@@ -1,13 +1,13 @@
-/// The name of an occurrence of a series: its original start. It stays when the occurrence is moved.
+/// The identity of an occurrence: its original start, which stays when the occurrence moves.
 public enum OccurrenceKey: Hashable, Sendable {
-    /// Of a series in a zone: Unix seconds.
+    /// An occurrence of a series in a zone, in Unix seconds.
     case instant(Int64)
-    /// Of a floating series.
+    /// An occurrence of a floating series.
     case local(LocalTime)
-    /// Of a series of whole days.
+    /// An occurrence of an all-day series.
     case date(CivilDate)
 
-    /// `20260504T170000Z`, `20260504T190000` or `20260504`.
+    /// The key as `20260504T170000Z`, `20260504T190000` or `20260504`.
     public var text: String {
         switch self {
         case .instant(let seconds): LocalTime(wallSeconds: seconds).compact + "Z"
@@ -28,7 +28,7 @@ public enum OccurrenceKey: Hashable, Sendable {
         }
     }
 
-    /// Orders the keys of one series, which are all of one kind.
+    /// The sort order among keys of one kind.
     var order: Int64 {
         switch self {
         case .instant(let seconds): seconds

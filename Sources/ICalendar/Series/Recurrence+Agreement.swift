@@ -1,5 +1,5 @@
 extension Recurrence {
-    /// Whether rules and added dates mean the same from the same start, however they are spelled.
+    /// Returns whether two equal starts have equivalent rules and added dates.
     ///
     /// - Parameter zone: the venue's, for floating times and days.
     public func repeats(as other: Recurrence, floatingIn zone: Zone) -> Bool {
@@ -17,7 +17,7 @@ extension Recurrence {
         return ends(by: a, as: b, zone)
     }
 
-    /// The instants of the added dates, each with the length of its own.
+    /// Returns the length of each added date, by its instant.
     private func added(_ zone: Zone) -> [Int64: EventLength] {
         var added: [Int64: EventLength] = [:]
         for date in dates where date.start.key != start.key || date.length != nil {
@@ -26,7 +26,7 @@ extension Recurrence {
         return added
     }
 
-    /// Whether two rules that are equal in all but their end have the same last occurrence.
+    /// Returns whether two rules that differ only in their ends have the same occurrences.
     private func ends(by a: RecurrenceRule, as b: RecurrenceRule, _ zone: Zone) -> Bool {
         var unlimited = a
         unlimited.end = b.end
@@ -42,8 +42,8 @@ extension Recurrence {
         return keys[0] != nil && keys[0] == keys[1]
     }
 
-    /// When an occurrence happens without a change of its own, and the change for following
-    /// occurrences that it has taken over.
+    /// Returns the time of an occurrence without its own change, and the key of the
+    /// THISANDFUTURE change that applies to it.
     public func usual(
         at key: OccurrenceKey, floatingIn zone: Zone
     ) -> (start: EventTime, length: EventLength, change: OccurrenceKey?) {
@@ -60,15 +60,15 @@ extension Recurrence {
         return (usual.start, usual.length, usual.change)
     }
 
-    /// Whether there is such an occurrence, excluded or not. What can't be found out within the budget
-    /// counts as one.
+    /// Returns whether the series has this occurrence, excluded or not. Also returns `true` if the
+    /// budget runs out before the answer is known.
     public func generates(_ key: OccurrenceKey, floatingIn zone: Zone) -> Bool {
         guard key.isOfKind(of: start) else { return false }
         var budget = ExpansionBudget.window
         return original(at: key, zone, budget: &budget) != nil || budget <= 0
     }
 
-    /// The keys of occurrences, excluded or not, whose original start is on a day.
+    /// Returns the keys of the occurrences, excluded or not, that originally start on a day.
     public func keys(on date: CivilDate, floatingIn zone: Zone) -> [OccurrenceKey] {
         var keys: [OccurrenceKey] = []
         var budget = ExpansionBudget.window
@@ -82,7 +82,7 @@ extension Recurrence {
         return keys
     }
 
-    /// The name by which this series knows an occurrence that somebody names by another kind of time.
+    /// Converts a key of another kind of time to the key of the same occurrence in this series.
     public func key(for key: OccurrenceKey, floatingIn zone: Zone) -> OccurrenceKey {
         guard !key.isOfKind(of: start) else { return key }
         let own = start.zone(floatingIn: zone)
@@ -95,7 +95,7 @@ extension Recurrence {
 }
 
 extension OccurrenceKey {
-    /// Whether a series that begins so can have an occurrence with this name.
+    /// Returns whether a series with this start can have this key.
     func isOfKind(of start: EventTime) -> Bool {
         switch (self, start) {
         case (.instant, .zoned), (.local, .floating), (.date, .date): true

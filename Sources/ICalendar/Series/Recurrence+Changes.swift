@@ -1,13 +1,13 @@
-/// A change that the following occurrences take over.
+/// A change that also applies to the following occurrences (RANGE=THISANDFUTURE).
 struct RangeChange {
     let key: OccurrenceKey
     let change: TimeChange
-    /// How far the clock's hands move from the original start.
+    /// The wall-clock shift from the original start, in seconds.
     let shift: Int64
 }
 
 extension Recurrence {
-    /// The changes for following occurrences too, in order.
+    /// Returns the THISANDFUTURE changes in order.
     func rangeChanges(_ zone: Zone) -> [RangeChange] {
         guard changes.contains(where: \.value.isForFollowing) else { return [] }
         let own = start.zone(floatingIn: zone)
@@ -22,7 +22,7 @@ extension Recurrence {
         }
     }
 
-    /// The original start that a key of this series names.
+    /// Returns the original start of a key of this series.
     func time(of key: OccurrenceKey, _ own: Zone) -> EventTime {
         switch key {
         case .instant(let seconds): start.with(own.local(of: seconds))
@@ -32,7 +32,7 @@ extension Recurrence {
         }
     }
 
-    /// Whether an occurrence has a change of its own.
+    /// Returns whether an occurrence has its own change, without RANGE=THISANDFUTURE.
     func isChangedAlone(_ key: OccurrenceKey) -> Bool {
         changes[key].map { !$0.isForFollowing } ?? false
     }
@@ -48,7 +48,7 @@ extension Recurrence {
         return exclusions.contains(key) || exclusions.contains(.date(time(of: key, own).date))
     }
 
-    /// Where an original is after the change that it takes over.
+    /// Applies the THISANDFUTURE change that covers an original.
     func occurrence(_ original: Original, _ ranges: [RangeChange], _ zone: Zone) -> Occurrence {
         guard let range = Self.range(at: original.key, ranges) else {
             return occurrence(
@@ -64,7 +64,7 @@ extension Recurrence {
         return moved
     }
 
-    /// The last change at a key or before it. There may be a thousand.
+    /// Returns the last change at or before a key. Uses a binary search: there may be a thousand.
     private static func range(at key: OccurrenceKey, _ ranges: [RangeChange]) -> RangeChange? {
         var low = 0
         var high = ranges.count
@@ -91,10 +91,10 @@ extension Recurrence {
             endSeconds: length.end(of: time, at: seconds, floatingIn: zone), change: nil)
     }
 
-    /// The occurrence that originally begins at a key, without any change.
+    /// Returns the occurrence that originally begins at a key, before any change.
     func original(at key: OccurrenceKey, _ zone: Zone, budget: inout Int) -> Original? {
         var seconds = time(of: key, start.zone(floatingIn: zone)).seconds(floatingIn: zone)
-        // No local time names the second of two equal hours.
+        // The key knows the second pass of a repeated hour; a local time does not.
         if case .instant(let instant) = key { seconds = instant }
         var found: Original?
         _ = visitOriginals(from: seconds, through: seconds, zone: zone, budget: &budget) {

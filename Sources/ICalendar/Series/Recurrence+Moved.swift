@@ -1,9 +1,8 @@
 extension Recurrence {
-    /// The whole series with another first start: what it excludes, adds and changes moves along by the
-    /// difference in days and on the clock. A time or a length that a change has of its own stays.
+    /// Moves the whole series to another start. Exclusions, added dates and changes shift by the
+    /// same days and wall-clock time. A change keeps a time or length of its own.
     ///
-    /// - Returns: the series, and the new key of each change by its old one. `nil` when a rule does not
-    ///   fit the new start.
+    /// - Returns: the series and the new keys of changes by old ones; `nil` if a rule does not fit.
     public func moved(
         to newStart: EventTime, length newLength: EventLength, floatingIn zone: Zone
     ) -> (moved: Recurrence, keys: [OccurrenceKey: OccurrenceKey])? {
@@ -34,7 +33,7 @@ extension Recurrence {
         return (moved, keys)
     }
 
-    /// What the clock of the series shows at a time.
+    /// Converts a time to the wall clock of the series.
     private func local(_ time: EventTime, _ zone: Zone) -> LocalTime {
         if case .zoned(_, let own) = start, case .zoned(let local, let other) = time, own != other {
             return own.local(of: other.seconds(of: local))
@@ -42,7 +41,7 @@ extension Recurrence {
         return time.local
     }
 
-    /// What names an occurrence, or an excluded day, after the series was moved to another start.
+    /// Returns the new key of an occurrence or an excluded day after a move of the series.
     public func key(
         _ key: OccurrenceKey, movedTo newStart: EventTime, floatingIn zone: Zone
     ) -> OccurrenceKey {
@@ -51,7 +50,7 @@ extension Recurrence {
         }
         let shift = newStart.local.seconds(since: start.local)
         var budget = ExpansionBudget.window
-        // In an hour that the clocks skip, the rule says another time than the clock shows.
+        // In a skipped hour the rule's time differs from the wall-clock time of the instant.
         let old =
             original(at: key, zone, budget: &budget)?.time
             ?? time(of: key, start.zone(floatingIn: zone))
@@ -93,8 +92,8 @@ extension Recurrence {
         }
     }
 
-    /// The series with other rules. Exclusions, changes and added dates that belong to nothing any more
-    /// are left out.
+    /// Returns the series with other rules. Drops the added dates, and the exclusions and changes
+    /// whose occurrences the new rules don't generate.
     public func with(
         rules newRules: [RecurrenceRule], floatingIn zone: Zone, budget: inout Int
     ) -> Recurrence {

@@ -1,18 +1,18 @@
 extension Recurrence {
-    /// What happens within a time, in order, after all changes and exclusions. A changed occurrence that
-    /// was moved into that time is there; one that was moved out of it is not.
+    /// Returns the occurrences within a window, in order, after all changes and exclusions. A
+    /// changed occurrence counts where it was moved to.
     ///
     /// - Parameters:
-    ///   - from: Unix seconds.
-    ///   - to: exclusive.
+    ///   - from: the start of the window, in Unix seconds.
+    ///   - to: the exclusive end, in Unix seconds.
     ///   - zone: the venue's, for floating times and days.
-    ///   - limit: the most occurrences that are returned.
-    ///   - budget: what is left of the steps; an expansion takes from it.
+    ///   - limit: the maximum number of occurrences.
+    ///   - budget: the steps left, from which the expansion subtracts.
     public func occurrences(
         from: Int64, to: Int64, floatingIn zone: Zone, limit: Int = 500, budget: inout Int
     ) -> Expansion {
         let ranges = rangeChanges(zone)
-        // How far before the window something may begin that reaches into it.
+        // How long before the window an occurrence may begin and still reach into it.
         var reach = length.secondsMax
         for date in dates { reach = max(reach, date.length?.secondsMax ?? 0) }
         var back: Int64 = 0
@@ -47,9 +47,9 @@ extension Recurrence {
         return Expansion(occurrences: Array(found.prefix(limit)), isCapped: isCapped)
     }
 
-    /// The occurrences that other rules generate too, from the same start.
+    /// Returns the keys of occurrences that other rules from the same start generate too.
     ///
-    /// - Returns: `nil` if the series has no end, or more than `datesMax` occurrences.
+    /// - Returns: `nil` if the series has no end or more than `datesMax` occurrences.
     func keys(
         generatedBy others: [RecurrenceRule], floatingIn zone: Zone
     ) -> Set<OccurrenceKey>? {
@@ -73,14 +73,13 @@ extension Recurrence {
         return found
     }
 
-    /// Leaves out what two rules generate, or a rule at two times that mean one instant.
+    /// Removes duplicates: occurrences of two rules, or two times that mean the same instant.
     private static func unique(_ sorted: [Occurrence]) -> [Occurrence] {
         var seen: Set<OccurrenceKey> = []
         return sorted.filter { seen.insert($0.key).inserted }
     }
 
-    /// The occurrence of this name, where it is now. Returns `nil` when there is none, or it is
-    /// excluded.
+    /// Returns the occurrence with a key after changes, or `nil` if it is excluded or missing.
     public func occurrence(
         at key: OccurrenceKey, floatingIn zone: Zone, budget: inout Int
     ) -> Occurrence? {
@@ -91,7 +90,7 @@ extension Recurrence {
         }
     }
 
-    /// The first occurrence that is left, by its original start. Returns `nil` when none is.
+    /// Returns the first occurrence by original start that is not excluded.
     public func first(floatingIn zone: Zone, budget: inout Int) -> Occurrence? {
         let ranges = rangeChanges(zone)
         var earliest: Original?

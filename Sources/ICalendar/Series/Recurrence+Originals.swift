@@ -1,4 +1,4 @@
-/// An occurrence where the rules and dates put it, before any change.
+/// An occurrence as the rules and dates generate it, before any change.
 struct Original {
     let time: EventTime
     /// Unix seconds.
@@ -8,12 +8,12 @@ struct Original {
 }
 
 extension Recurrence {
-    /// The most steps in which the occurrences of a rule with COUNT are counted.
+    /// The maximum number of steps for counting the occurrences of a rule with COUNT.
     static let countedMax = 20_000
-    /// The last instant for which rules are followed: the beginning of 2300, in Unix seconds.
+    /// The last instant to which rules are followed: the start of 2300, in Unix seconds.
     static let instantMax: Int64 = 10_413_792_000
 
-    /// The occurrence at the start, whether a rule generates it or not.
+    /// Returns the occurrence at the start, which exists even if no rule generates it.
     func first(_ zone: Zone) -> Original { original(start, length, zone) }
 
     func original(_ time: EventTime, _ length: EventLength, _ zone: Zone) -> Original {
@@ -25,10 +25,10 @@ extension Recurrence {
         if case .zoned = time { .instant(seconds) } else { time.key }
     }
 
-    /// Visits what begins from `lower` through `upper`, source by source, in order within each: the
-    /// start, each rule, the RDATEs. `visit` returns `false` to go on with the next source.
+    /// Visits the originals from `lower` through `upper`: the start, each rule, then the RDATEs,
+    /// each source in its own order. `visit` returns `false` to skip to the next source.
     ///
-    /// - Returns: whether everything was visited. The budget may not have sufficed.
+    /// - Returns: `false` if the budget ran out.
     func visitOriginals(
         from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
         _ visit: (Original) -> Bool
@@ -47,7 +47,7 @@ extension Recurrence {
             isComplete =
                 visitRule(
                     place, from: lower, through: upper, zone: zone, budget: &budget,
-                    // The start was visited before.
+                    // The start has been visited already.
                     { $0.seconds <= first.seconds || visitWhole($0) }) && isComplete
         }
         budget -= dates.count / 4
@@ -58,16 +58,16 @@ extension Recurrence {
         return isComplete
     }
 
-    /// The lengths that RDATEs give to occurrences, also to those that a rule generates.
+    /// The lengths that RDATEs set, by occurrence. They also apply to occurrences of a rule.
     private var ownLengths: [OccurrenceKey: EventLength] {
         var lengths: [OccurrenceKey: EventLength] = [:]
         for date in dates where date.length != nil { lengths[date.start.key] = date.length }
         return lengths
     }
 
-    /// Visits the occurrences that one rule generates.
+    /// Visits the occurrences of one rule.
     ///
-    /// - Returns: whether the budget sufficed.
+    /// - Returns: `false` if the budget ran out.
     func visitRule(
         _ place: Int, from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
         _ visit: (Original) -> Bool
@@ -81,7 +81,7 @@ extension Recurrence {
                 place, from: lower, through: upper, zone: zone, budget: &budget, visit)
         }
         let limit = wallLimit(of: place, through: upper, zone: zone, budget: &budget)
-        // A day more on both sides, whatever the clocks do.
+        // Widen by a day on both sides to cover any offset change.
         let last = own.local(of: upper).wallSeconds + 86_400
         let from = lower == .min ? nil : own.local(of: max(lower, -1 << 40)).wallSeconds - 86_400
         var walk = DayWalk(rule, start: start.local, isAllDay: start.isAllDay, from: from)
@@ -99,7 +99,7 @@ extension Recurrence {
         _ place: Int, from lower: Int64, through upper: Int64, zone: Zone, budget: inout Int,
         _ visit: (Original) -> Bool
     ) -> Bool {
-        // RFC 5545 3.3.10: a day can't repeat by the hour.
+        // RFC 5545 3.3.10: an all-day event can't repeat within a day.
         guard !start.isAllDay else { return true }
         let limit = wallLimit(of: place, through: upper, zone: zone, budget: &budget)
         var walk = elapsedWalk(place, zone, from: lower == .min ? nil : lower)
@@ -116,7 +116,7 @@ extension Recurrence {
         return budget > 0 && (limit.isExact || upper <= limit.seconds)
     }
 
-    /// Floating time has no changes of the clocks: it elapses as UTC does.
+    /// The zone in which time elapses. Floating time has no offset changes, so it elapses as UTC.
     private var elapsedZone: Zone {
         if case .zoned(_, let zone) = start { zone } else { .utc }
     }
@@ -124,7 +124,7 @@ extension Recurrence {
     private func elapsedWalk(_ place: Int, _ zone: Zone, from lower: Int64?) -> ElapsedWalk {
         let own = elapsedZone
         let begin = own.seconds(of: start.local)
-        // For floating times, what UTC's clock shows stands for what the venue's does.
+        // A floating walk runs on UTC's clock. Convert the bound to the venue's wall clock.
         let lower = lower.map { lower in
             if case .floating = start { zone.local(of: lower).wallSeconds - 86_400 } else { lower }
         }
@@ -140,15 +140,15 @@ extension Recurrence {
 }
 
 extension Recurrence {
-    /// Where a rule ends: on the clock on the wall, and in Unix seconds. `isExact` is `false` when there
-    /// is more than could be counted.
+    /// The end of a rule in wall seconds and in Unix seconds. `isExact` is `false` if the rule has
+    /// more occurrences than could be counted.
     struct Limit {
         var wall = Int64.max
         var seconds = Int64.max
         var isExact = true
     }
 
-    /// - Parameter upper: what is after it does not matter, in Unix seconds.
+    /// - Parameter upper: the last instant of interest, in Unix seconds.
     private func wallLimit(
         of place: Int, through upper: Int64, zone: Zone, budget: inout Int
     ) -> Limit {
@@ -168,7 +168,7 @@ extension Recurrence {
             let wall = own.local(of: seconds).wallSeconds + 86_400
             return Limit(wall: wall, seconds: seconds)
         case .count(let count):
-            // The start is the first that counts.
+            // COUNT includes the start.
             guard upper > start.seconds(floatingIn: zone) else { return Limit() }
             let bound = bounds.bound(of: place) { counted(place, count) }
             budget -= bound.steps
@@ -189,7 +189,7 @@ extension Recurrence {
         if case .zoned = start { Limit(seconds: last) } else { Limit(wall: last) }
     }
 
-    /// Counts the occurrences of a rule with COUNT. A start that the rule does not generate is the first.
+    /// Finds the last occurrence of a rule with COUNT, which includes the start in any case.
     private func counted(_ place: Int, _ count: Int) -> RuleBounds.Bound {
         let rule = rules[place]
         guard rule.isBelowDaily else { return countedDays(rule, count) }
@@ -233,7 +233,7 @@ extension Recurrence {
         return bound
     }
 
-    /// Whether a rule generates the start itself. Without rules there is nothing to ask.
+    /// Returns whether a rule generates the start. Returns `true` if there are no rules.
     public func generatesStart(floatingIn zone: Zone) -> Bool {
         let seconds = first(zone).seconds
         return rules.isEmpty

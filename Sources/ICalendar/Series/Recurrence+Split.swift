@@ -1,10 +1,9 @@
 extension Recurrence {
-    /// Divides the series for an edit of *this and following*: what is before an occurrence ends by
-    /// UNTIL, and what begins at its original start has the rest, with a COUNT less those before.
+    /// Splits the series for an edit of *this and following*. The first part ends by UNTIL before
+    /// the occurrence. The second begins at its original start, with COUNT reduced accordingly.
     /// Exclusions, changes and added dates go to their sides.
     ///
-    /// - Returns: `nil` when there is no such occurrence, or none before it, or its number can't be found
-    ///   within the budget.
+    /// - Returns: `nil` if the occurrence is missing or the first, or if the budget runs out.
     public func split(
         at key: OccurrenceKey, floatingIn zone: Zone, budget: inout Int
     ) -> (before: Recurrence, after: Recurrence)? {
@@ -45,7 +44,7 @@ extension Recurrence {
         return exclusion < key
     }
 
-    /// The UNTIL of a series that ends before an occurrence.
+    /// Returns the UNTIL of a series that ends before an occurrence.
     private func endBefore(_ time: EventTime, _ seconds: Int64) -> RuleEnd {
         switch time {
         case .zoned: .instant(seconds - 1)
@@ -54,7 +53,7 @@ extension Recurrence {
         }
     }
 
-    /// The earlier of a rule's own end and another one. A COUNT always gives way.
+    /// Returns the earlier of two ends. A COUNT always gives way.
     private func min(_ end: RuleEnd, _ other: RuleEnd, _ zone: Zone) -> RuleEnd {
         let own = start.zone(floatingIn: zone)
         let instant = { (end: RuleEnd) -> Int64 in
@@ -68,9 +67,9 @@ extension Recurrence {
         return instant(end) < instant(other) ? end : other
     }
 
-    /// The rules from an occurrence on, and the first time that one of them generates then.
+    /// Returns the rules from an occurrence on, and the first time that one of them generates.
     ///
-    /// - Returns: `nil` when what is before can't be counted within the budget.
+    /// - Returns: `nil` if the earlier occurrences can't be counted within the budget.
     private func rest(
         from seconds: Int64, _ zone: Zone, budget: inout Int
     ) -> (rules: [RecurrenceRule], start: EventTime?)? {
@@ -88,7 +87,7 @@ extension Recurrence {
             }
             guard let next else { continue }
             if case .count(let count) = rule.end {
-                // A start that the rule does not generate counts as the first.
+                // COUNT includes a start that the rule does not generate.
                 var passed = beginsItself ? 0 : 1
                 let isComplete = visitRule(
                     place, from: .min, through: seconds - 1, zone: zone, budget: &budget
@@ -105,7 +104,7 @@ extension Recurrence {
         return (rest, start?.time)
     }
 
-    /// Moves the new series by a change for following occurrences that began before it.
+    /// Applies an earlier THISANDFUTURE change to the start of the second series.
     private func carryRange(
         before key: OccurrenceKey, _ time: EventTime, _ zone: Zone, into after: inout Recurrence
     ) {

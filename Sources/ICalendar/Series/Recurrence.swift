@@ -1,7 +1,7 @@
 /// An occurrence that an RDATE adds.
 public struct ExtraDate: Hashable, Sendable {
     public var start: EventTime
-    /// Its own length; `nil` for that of the series.
+    /// The length, or `nil` for that of the series.
     public var length: EventLength?
 
     public init(start: EventTime, length: EventLength? = nil) {
@@ -10,11 +10,11 @@ public struct ExtraDate: Hashable, Sendable {
     }
 }
 
-/// When an occurrence that differs from its series happens (RFC 5545 RECURRENCE-ID).
+/// The time of an occurrence that differs from its series (RECURRENCE-ID).
 public struct TimeChange: Hashable, Sendable {
     public var start: EventTime
     public var length: EventLength
-    /// Whether the following occurrences move with it (RANGE=THISANDFUTURE), up to the next such change.
+    /// Whether the change applies up to the next such change (RANGE=THISANDFUTURE).
     public var isForFollowing: Bool
 
     public init(start: EventTime, length: EventLength, isForFollowing: Bool = false) {
@@ -24,18 +24,18 @@ public struct TimeChange: Hashable, Sendable {
     }
 }
 
-/// When an event happens: once, or as a series.
+/// The times of an event, which happens once or as a series.
 public struct Recurrence: Sendable {
     public var start: EventTime { didSet { bounds = RuleBounds() } }
     public var length: EventLength
     public var rules: [RecurrenceRule] { didSet { bounds = RuleBounds() } }
     public var dates: [ExtraDate]
-    /// The occurrences that don't happen. A day also excludes what a series of times has on it.
+    /// The excluded occurrences. A day excludes all occurrences of a timed series on it.
     public var exclusions: Set<OccurrenceKey>
-    /// The occurrences that differ, by their original starts.
+    /// The changed occurrences, by original start.
     public var changes: [OccurrenceKey: TimeChange]
 
-    /// Where rules with COUNT end, found when it is first needed.
+    /// The ends of rules with COUNT, computed when first needed.
     private(set) var bounds = RuleBounds()
 
     public init(
@@ -51,17 +51,17 @@ public struct Recurrence: Sendable {
         self.changes = changes
     }
 
-    /// The most rules of a series.
+    /// The maximum number of rules.
     public static let rulesMax = 8
-    /// The most dates that a series adds, and the most that it excludes.
+    /// The maximum number of added dates, and of exclusions.
     public static let datesMax = 1_000
 
-    /// Whether it has no more of anything than a file may give it.
+    /// Whether the recurrence is within the limits that apply to files.
     public var isWithinLimits: Bool {
         rules.count <= Self.rulesMax && max(dates.count, exclusions.count) <= Self.datesMax
     }
 
-    /// Whether it is a series.
+    /// Whether this is a series.
     public var repeats: Bool { !rules.isEmpty || !dates.isEmpty }
 }
 
@@ -78,35 +78,35 @@ extension Recurrence: Hashable {
     }
 }
 
-/// One time that an event happens.
+/// One occurrence of an event.
 public struct Occurrence: Hashable, Sendable {
-    /// Its original start.
+    /// The original start.
     public var key: OccurrenceKey
     public var start: EventTime
     public var length: EventLength
-    /// Unix seconds. They count where a local time occurs twice.
+    /// The start in Unix seconds, which is unambiguous where a local time repeats.
     public var startSeconds: Int64
-    /// Unix seconds, exclusive.
+    /// The exclusive end in Unix seconds.
     public var endSeconds: Int64
-    /// The change whose fields it has: its own, or one for the following occurrences too.
+    /// The key of the change that applies: its own, or an earlier THISANDFUTURE change.
     public var change: OccurrenceKey?
 
-    /// Whether a part of it lies within a time. What has no length counts where it begins.
+    /// Returns whether the occurrence overlaps a window. Without a length, its start counts.
     func touches(_ from: Int64, _ to: Int64) -> Bool {
         startSeconds < to
             && (endSeconds > from || (endSeconds == startSeconds && startSeconds >= from))
     }
 }
 
-/// The occurrences within a time.
+/// The occurrences within a window.
 public struct Expansion: Hashable, Sendable {
     public var occurrences: [Occurrence]
-    /// Whether there are more than could be found within the budget, or than were asked for.
+    /// Whether there may be more: the limit was exceeded or the budget ran out.
     public var isCapped: Bool
 }
 
-/// How many steps an expansion may take. A step takes about 100 ns.
+/// The budgets for expansions, in steps of about 100 ns.
 public enum ExpansionBudget {
-    /// For one series and one window.
+    /// The budget for one series and one window.
     public static let window = 40_000
 }

@@ -1,9 +1,9 @@
-/// The rule at the end of a zone's file, such as `CET-1CEST,M3.5.0,M10.5.0/3` (RFC 9636 3.3.2).
+/// The footer of a TZif file, such as `CET-1CEST,M3.5.0,M10.5.0/3` (RFC 9636 3.3.2).
 struct PosixZoneRule {
     private let standard: Int32
     private let summer: (offset: Int32, begins: YearDay, ends: YearDay)?
 
-    /// Returns `nil` for what is no rule.
+    /// Parses a rule, or returns `nil` if it is malformed.
     init?(_ text: String) {
         var reader = PosixReader(text)
         guard reader.skipName(), let standard = reader.offset() else { return nil }
@@ -20,7 +20,7 @@ struct PosixZoneRule {
         summer = (offset, begins, ends)
     }
 
-    /// The changes of the clocks in these years, in order.
+    /// Returns the offset changes in these years, in order.
     func changes(years: ClosedRange<Int>) -> [(at: Int64, to: Int32)] {
         guard let summer else { return [] }
         return years.flatMap { year -> [(at: Int64, to: Int32)] in
@@ -33,14 +33,14 @@ struct PosixZoneRule {
     }
 }
 
-/// A day of each year and a time on it.
+/// A day of the year with a time of day.
 private struct YearDay {
     enum Day {
-        /// The nth weekday of a month; the fifth means the last. Sunday is 0.
+        /// The nth weekday of a month, where 5 means the last. Sunday is 0.
         case weekday(month: Int, week: Int, weekday: Int)
-        /// From 1 to 365: 29 February is never counted.
+        /// A day from 1 to 365 that never counts 29 February.
         case julian(Int)
-        /// From 0 to 365.
+        /// A day from 0 to 365.
         case ordinal(Int)
     }
 
@@ -80,7 +80,7 @@ private struct PosixReader {
         return true
     }
 
-    /// `CET` or `<+0545>`
+    /// Skips a name such as `CET` or `<+0545>`.
     mutating func skipName() -> Bool {
         if skip("<") {
             guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return false }
@@ -98,7 +98,7 @@ private struct PosixReader {
         return Int32(Substring(digits))
     }
 
-    /// `-3:30:15`
+    /// Parses an offset such as `-3:30:15`, in seconds.
     mutating func offset() -> Int32? {
         let sign: Int32 = skip("-") ? -1 : 1
         if sign > 0 { _ = skip("+") }
@@ -109,7 +109,7 @@ private struct PosixReader {
         return sign * (hours * 3600 + minutes * 60 + seconds)
     }
 
-    /// `M3.5.0/2`, `J60`, `59`
+    /// Parses a day such as `M3.5.0/2`, `J60` or `59`.
     mutating func yearDay() -> YearDay? {
         let day: YearDay.Day
         if skip("M") {

@@ -1,5 +1,5 @@
 extension WindowsZones {
-    /// The IANA zone that a name means as Windows shows it and some programs write it into files:
+    /// Returns the IANA zone of a Windows display name, which some programs write into files:
     /// `(UTC-05:00) Eastern Time (US & Canada)`.
     static func shown(_ name: String) -> String? {
         guard name.hasPrefix("(UTC") || name.hasPrefix("(GMT"), let end = name.firstIndex(of: ")")
@@ -7,12 +7,12 @@ extension WindowsZones {
         let places = name[name.index(after: end)...].trimmed()
         let universal = String(places).replacing("Co-ordinated", with: "Coordinated")
             .replacing("Coordinated Universal Time", with: "UTC")
-        // Versions of Windows differ in the places that they add, and in what they put before.
+        // Versions of Windows list different places, with different prefixes.
         let first = places.replacing("Greenwich Mean Time : ", with: "").prefix { $0 != "," }
         return names[universal] ?? firstPlaces[String(first)].flatMap { names[$0] }
     }
 
-    /// The first place that is shown of each zone, and the zone's name.
+    /// The Windows zones, by the first place in their display names.
     private static let firstPlaces: [String: String] = [
         "Abu Dhabi": "Arabian Standard Time",
         "Adelaide": "Cen. Australia Standard Time",

@@ -1,5 +1,4 @@
-/// The time zones of Windows and the IANA zones that they stand for, from Unicode's CLDR
-/// (windowsZones, territory 001).
+/// The Windows time zones and their IANA zones, from Unicode's CLDR (windowsZones, territory 001).
 enum WindowsZones {
     static let names: [String: String] = [
         "AUS Central Standard Time": "Australia/Darwin",

@@ -1,14 +1,12 @@
 extension Zone {
-    /// Whether two zones mean the same instants by the same times on the clock, whatever they are
-    /// called.
+    /// Returns whether two zones have the same offsets, whatever their names.
     ///
-    /// Two zones of the IANA database must agree always: a person who chose another one meant it. A
-    /// zone that a file defines knows only its own years, so it must agree within the time that
-    /// matters.
+    /// Two IANA zones must agree at all times, because the choice of a zone is deliberate. A zone
+    /// that a file defines only covers some years, so it must agree within the range.
     ///
     /// - Parameters:
-    ///   - from: Unix seconds.
-    ///   - through: Unix seconds.
+    ///   - from: the start of the range, in Unix seconds.
+    ///   - through: the inclusive end, in Unix seconds.
     public func agrees(with other: Zone, from: Int64, through: Int64) -> Bool {
         guard self != other else { return true }
         let isAlways = definition == nil && other.definition == nil

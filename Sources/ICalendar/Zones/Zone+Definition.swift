@@ -1,17 +1,16 @@
 import PeerNumbers
 
 extension Zone {
-    /// The most steps in which the onsets of a definition are found.
+    /// The maximum number of steps for finding the onsets of a definition.
     private static let stepsMax = 40_000
-    /// From 1900 on.
+    /// The start of 1900, in wall seconds.
     private static let wallMin: Int64 = -2_208_988_800
-    /// To 2220.
+    /// The start of 2220, in wall seconds.
     private static let wallMax: Int64 = 7_889_238_000
 
-    /// A zone that a file defines itself.
+    /// Creates a zone from a VTIMEZONE, or returns `nil` if it can't be read.
     ///
-    /// - Parameter definition: the unfolded lines of a VTIMEZONE, joined by line breaks.
-    /// - Returns: `nil` for what can't be read.
+    /// - Parameter definition: the unfolded lines, joined by line breaks.
     public init?(definition: String) {
         let table = ZoneStore.table(definedBy: definition) { Self.table(definition) }
         guard let table else { return nil }
@@ -43,7 +42,7 @@ extension Zone {
             changes: onsets.map { ($0.at, $0.to) })
     }
 
-    /// When an observance begins, each time that can be read.
+    /// Returns the readable onsets of an observance.
     private static func onsets(
         _ lines: [ContentLine], _ steps: inout Int
     ) -> [(at: Int64, from: Int32, to: Int32)] {
@@ -65,7 +64,7 @@ extension Zone {
         return walls.map { ($0 - Int64(from), from, to) }
     }
 
-    /// A time on the clock. A day, which some programs write there, is its midnight.
+    /// Parses a local time. Some programs write a date, which means its midnight.
     private static func local(_ text: Substring) -> LocalTime? {
         LocalTime(compact: text.prefix(15)) ?? CivilDate(compact: text).map { LocalTime(date: $0) }
     }
@@ -92,7 +91,7 @@ extension Zone {
         return walls
     }
 
-    /// `+0545`, `-030015`
+    /// Parses an offset such as `+0545` or `-030015`, in seconds.
     private static func offset(_ text: Substring) -> Int32? {
         let digits = text.dropFirst()
         guard text.first == "+" || text.first == "-",

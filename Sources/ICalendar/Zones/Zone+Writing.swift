@@ -1,7 +1,7 @@
 extension Zone {
-    /// Writes the zone as a VTIMEZONE that is right from an instant on.
+    /// Writes the zone as a VTIMEZONE that is valid from an instant on.
     ///
-    /// - Parameter name: what the file calls it.
+    /// - Parameter name: the TZID.
     func writeDefinition(
         as name: String, from instant: Int64, to lines: inout LineWriter
     ) {
@@ -19,9 +19,9 @@ extension Zone {
         lines.append("END:VTIMEZONE")
     }
 
-    /// The observances from the one in force at an instant on.
+    /// Returns the observances from about a year before an instant on.
     private func observances(from instant: Int64) -> [Observance] {
-        // What was a year before, so that whoever looks a little further back is not wrong at once.
+        // Start a year earlier, so that readers that look back a little get the right offset.
         let earliest = instant - 366 * 86_400
         var place = table.changes.firstIndex { $0 > earliest } ?? table.changes.count
         var found: [Observance] = []
@@ -49,7 +49,7 @@ extension Zone {
     }
 }
 
-/// A change of offsets that happens again and again.
+/// A recurring change between two offsets.
 private struct Observance {
     struct Offsets: Hashable {
         let from, to: Int32
@@ -57,14 +57,14 @@ private struct Observance {
 
     let from: Int32
     let to: Int32
-    /// On the clock on the wall before the change.
+    /// The onsets, in the wall-clock time before the change.
     var onsets: [Int64]
     var rule: String?
 
-    /// The last onset that is written on its own: the end of 2099.
+    /// The end of 2099. Later onsets are not written one by one.
     private static let wallMax: Int64 = 4_102_444_800
 
-    /// What never changes again from some year on, by a rule, and what was before.
+    /// Splits off the onsets that follow a yearly rule forever.
     func divided() -> [Observance] {
         for ordinal in [1, -1] {
             guard let last = onsets.last, last > Self.wallMax else { break }
@@ -81,7 +81,7 @@ private struct Observance {
         return [Observance(from: from, to: to, onsets: onsets.filter { $0 < Self.wallMax })]
     }
 
-    /// The first onset from which on all are on the same weekday of their month, a year apart.
+    /// Returns the index from which all onsets are a year apart on the same weekday of a month.
     private func start(_ ordinal: Int) -> Int {
         var start = onsets.count - 1
         while start > 0 {

@@ -1,4 +1,4 @@
-/// A time zone: which instant a clock on the wall means.
+/// A time zone, which maps wall-clock times to instants.
 public struct Zone: Hashable, Sendable {
     let table: ZoneTable
 
@@ -7,8 +7,8 @@ public struct Zone: Hashable, Sendable {
 
     init(table: ZoneTable) { self.table = table }
 
-    /// A zone of the IANA database that the system has, spelled exactly: `Europe/Rome`. Returns `nil`
-    /// for every other name.
+    /// Creates a zone of the system's IANA database by its exact name, such as `Europe/Rome`.
+    /// Returns `nil` for an unknown name.
     public init?(_ name: String) {
         guard name != "UTC" else {
             self = .utc
@@ -18,42 +18,41 @@ public struct Zone: Hashable, Sendable {
         self.table = table
     }
 
-    /// The zone that a name of Windows stands for: `Romance Standard Time`, or as it is shown,
+    /// Returns the zone of a Windows name, such as `Romance Standard Time` or the display name
     /// `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`.
     public static func windows(_ name: String) -> Zone? {
         (WindowsZones.names[name] ?? WindowsZones.shown(name)).flatMap { Zone($0) }
     }
 
-    /// The zone's name in the IANA database, or in the file that defines it.
+    /// The name in the IANA database, or in the file that defines the zone.
     public var name: String { table.name }
 
-    /// The text of the VTIMEZONE that defines the zone, unfolded lines joined by line breaks. `nil` for
-    /// a zone of the IANA database.
+    /// The VTIMEZONE as unfolded lines joined by line breaks; `nil` for an IANA zone.
     public var definition: String? { table.definition }
 
-    /// The instant in Unix seconds. A time that occurs twice means the first; one that the clocks skip
-    /// takes the offset before it (RFC 5545 3.3.5).
+    /// Returns the instant in Unix seconds. A repeated time means its first pass; a skipped time
+    /// uses the offset before the gap (RFC 5545 3.3.5).
     public func seconds(of local: LocalTime) -> Int64 { table.seconds(of: local.wallSeconds) }
 
-    /// Returns `false` for a time that the clocks skip.
+    /// Returns `false` for a time in a gap.
     public func exists(_ local: LocalTime) -> Bool {
         self.local(of: seconds(of: local)) == local
     }
 
-    /// What the clock on the wall shows at an instant.
+    /// Returns the wall-clock time at an instant.
     public func local(of seconds: Int64) -> LocalTime {
         LocalTime(wallSeconds: seconds + Int64(table.offset(at: seconds)))
     }
 
-    /// Seconds east of Greenwich.
+    /// Returns the offset from UTC in seconds, positive to the east.
     public func offset(at seconds: Int64) -> Int { Int(table.offset(at: seconds)) }
 
-    /// The first instant of a day. It is not midnight where the clocks skip midnight.
+    /// Returns the first instant of a day, which is not midnight if midnight falls in a gap.
     public func startOfDay(_ date: CivilDate) -> Int64 {
         let midnight = LocalTime(date: date)
         let instant = seconds(of: midnight)
         if local(of: instant) == midnight { return instant }
-        // The clocks skip midnight: the day begins at the very change.
+        // Midnight is in a gap: the day begins at the offset change.
         return table.change(before: instant) ?? instant
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The system's file of a time zone (RFC 9636).
+/// Reads the system's TZif files (RFC 9636).
 enum ZoneInfoFile {
     private static let folder = "/usr/share/zoneinfo/"
 
-    /// Returns `nil` when the system has no such zone.
+    /// Reads a zone's file. Returns `nil` if the name is unknown.
     static func table(_ name: String) -> ZoneTable? {
         let isPlain = name.utf8.allSatisfy {
             switch $0 {
@@ -25,7 +25,7 @@ enum ZoneInfoFile {
 
     static func table(_ name: String, _ bytes: [UInt8]) -> ZoneTable? {
         var reader = Reader(bytes: bytes)
-        // The first block has times of 32 bits; the second repeats all with 64.
+        // The first block has 32-bit times. The second repeats everything with 64-bit times.
         guard let first = reader.header(), reader.skip(first.bytes(perTime: 4)),
             let header = reader.header()
         else { return nil }
@@ -37,7 +37,7 @@ enum ZoneInfoFile {
         var changes: [(at: Int64, to: Int32)] = []
         for (time, place) in zip(times, places) {
             guard kinds.indices.contains(Int(place)) else { return nil }
-            // Files may begin with a time that stands for the beginning of the world.
+            // Some files begin with a time that stands for the beginning of time.
             if time < -(1 << 40) { continue }
             changes.append((time, kinds[Int(place)]))
         }
@@ -99,7 +99,7 @@ private struct Reader {
             timeCount: Int(counts[3]), kindCount: Int(counts[4]), nameBytes: Int(counts[5]))
     }
 
-    /// The offsets of the kinds of local time.
+    /// Returns the offsets of the local time types, in seconds.
     mutating func kinds(_ count: Int) -> [Int32]? {
         var kinds: [Int32] = []
         for _ in 0..<count {
@@ -111,7 +111,7 @@ private struct Reader {
         return kinds
     }
 
-    /// The rule for the time after the last change, between two line breaks.
+    /// Returns the rule for times after the last change, which stands between two line breaks.
     func footer() -> String {
         guard place < bytes.count, bytes[place] == 0x0A else { return "" }
         return String(decoding: bytes[(place + 1)...].prefix { $0 != 0x0A }, as: UTF8.self)

@@ -1,13 +1,13 @@
 import Locks
 
-/// Keeps the tables of zones that were read: those of the system's files, and some that files define.
+/// Caches the tables of system zones and of a limited number of zones that files define.
 enum ZoneStore {
     private struct Tables {
         var ofSystem: [String: ZoneTable] = [:]
         var defined: [String: ZoneTable] = [:]
     }
 
-    /// Strangers' files may define any number of zones.
+    /// The limit on defined zones, which come from untrusted files.
     private static let definedMax = 256
 
     private static let tables = Locked(Tables())
@@ -21,7 +21,7 @@ enum ZoneStore {
         }
     }
 
-    /// - Parameter make: reads a definition that is not kept.
+    /// - Parameter make: reads a definition that is not cached.
     static func table(definedBy definition: String, _ make: () -> ZoneTable?) -> ZoneTable? {
         tables.with { tables in
             if let table = tables.defined[definition] { return table }

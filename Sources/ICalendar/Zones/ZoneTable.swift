@@ -1,11 +1,10 @@
-/// The changes of a zone's offset, in order.
+/// The offset changes of a zone, in order.
 final class ZoneTable: Sendable {
     let name: String
     let definition: String?
     /// The instants at which the offset changes, in Unix seconds.
     let changes: [Int64]
-    /// Seconds east of Greenwich: the first holds before the first change, each other one from its
-    /// change on.
+    /// The offsets from UTC in seconds: one before the first change, then one for each change.
     let offsets: [Int32]
 
     init(name: String, definition: String?, offset: Int32, changes: [(at: Int64, to: Int32)] = []) {
@@ -17,7 +16,7 @@ final class ZoneTable: Sendable {
 
     func offset(at seconds: Int64) -> Int32 { offsets[place(at: seconds)] }
 
-    /// How many changes there were until this instant.
+    /// Returns the number of changes up to and including an instant.
     private func place(at seconds: Int64) -> Int {
         var low = 0
         var high = changes.count
@@ -28,18 +27,18 @@ final class ZoneTable: Sendable {
         return low
     }
 
-    /// The last change before or at an instant.
+    /// Returns the last change at or before an instant.
     func change(before seconds: Int64) -> Int64? {
         let place = place(at: seconds)
         return place == 0 ? nil : changes[place - 1]
     }
 
     func seconds(of wall: Int64) -> Int64 {
-        // No offset is larger than a day, so what holds a day before gives the first reading.
+        // Offsets are below a day, so the offset a day earlier gives the earliest reading.
         var place = place(at: wall - 86_400)
         while place < changes.count {
             let instant = wall - Int64(offsets[place])
-            // Before the next change, or skipped by it: the offset before it.
+            // Use the offset before the next change, also for a time in its gap.
             if instant < changes[place] { return instant }
             if wall < changes[place] + Int64(offsets[place + 1]) { return instant }
             place += 1

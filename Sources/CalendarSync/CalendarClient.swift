@@ -1,8 +1,8 @@
 public import CalendarMerging
 public import Destinations
 
-/// Runs the jobs of all accounts, off the loops. A call blocks; the jobs of one account run one
-/// after another.
+/// Runs the jobs of all accounts, off the loops. A call blocks. The caller runs the jobs of one
+/// account one after another.
 public struct CalendarClient: Sendable {
     private let caldav: CalDAVClient
     private let google: GoogleClient
@@ -22,17 +22,17 @@ public struct CalendarClient: Sendable {
 
 /// The secrets of one account, by name, such as `password`.
 public protocol AccountSecrets: Sendable {
-    /// - Throws: `AccountProblem.unreadable` if the secret exists but can't be decrypted.
+    /// - Throws: `AccountProblem.unreadable` if the secret can't be decrypted.
     func secret(_ name: String) throws(AccountProblem) -> String?
 }
 
 /// The outcome of a job.
 public enum CalendarAnswer: Sendable, Equatable {
-    /// Results, to be reported in this order.
+    /// The results, to be reported in this order.
     case done([CalendarResult])
-    /// Nothing has changed.
+    /// Nothing changed.
     case same
-    /// A temporary failure. It is retried automatically.
+    /// A temporary failure, which is retried automatically.
     ///
     /// - Parameter secondsMin: the server's `Retry-After`.
     case failed(TransferFailure, secondsMin: Int?)

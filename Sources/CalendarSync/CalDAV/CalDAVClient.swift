@@ -4,7 +4,7 @@ import Locks
 
 /// Runs the jobs of CalDAV accounts (RFC 4791).
 struct CalDAVClient: Sendable {
-    /// The most tags kept, for all calendars together.
+    /// The maximum number of tags kept, for all calendars together.
     private static let tagsMax = 200_000
 
     private let surroundings: OutgoingSurroundings

@@ -6,7 +6,7 @@ import ICalendar
 struct CalendarFetch {
     private static let pagesMax = 2000
     private static let itemsPerBatch = 100
-    /// The size of a batch. A larger one keeps the venue's loop busy for longer.
+    /// The maximum size of a batch. A larger one would keep the venue's loop busy too long.
     private static let bytesPerBatch = 250_000
 
     let calendar: DAVCalendar
@@ -14,7 +14,7 @@ struct CalendarFetch {
     let id: String
     let since: String?
     private(set) var memory: CalendarMemory
-    /// Whether the record of writes since the token is lost. All names are then listed.
+    /// Whether the record of writes since the token was lost. All names are then listed.
     private let hasForgotten: Bool
 
     /// - Parameter memory: `nil` if the client has just started.
@@ -40,7 +40,7 @@ struct CalendarFetch {
         guard let changes = try changes(since: token) else { return try everything() }
         let news = changes.names.filter { !memory.knows($0.key, $0.value) }
         var deleted = news.filter { $0.value == .missing }.map(\.key)
-        // Listed after the changes, so anything created in between is in the next fetch.
+        // Listed after the changes, so that events created in between are in the next fetch.
         let listed = hasForgotten ? try Array(tags().keys) : nil
         let unheard = memory.namesThere.filter { changes.names[$0] == nil }.sorted()
         try calendar.stored(unheard[...]) { name, stored in
@@ -55,7 +55,7 @@ struct CalendarFetch {
         names.filter { $0.value != .missing }.map(\.key)
     }
 
-    /// The changed names, each with its current version, and the next token.
+    /// Returns the changed names with their current versions, and the next token.
     ///
     /// - Parameter token: empty for everything.
     /// - Returns: `nil` if the server no longer accepts the token.
@@ -92,7 +92,8 @@ struct CalendarFetch {
         throw .transfer(.notWhole)
     }
 
-    /// RFC 6578, section 3.2: 403 or 409 with `valid-sync-token`. Some servers use another status.
+    /// Returns whether a status refuses the token. RFC 6578, section 3.2, requires 403 or 409 with
+    /// `valid-sync-token`, but some servers use another status.
     private static func isRefusal(_ status: Int) -> Bool {
         (400..<500).contains(status) && ![404, 423].contains(status) || status == 501
             || status == 507
@@ -112,7 +113,7 @@ struct CalendarFetch {
         return try answer(fetching: names, listed: names, upTo: tags.mark)
     }
 
-    /// The calendar's ctag, and whether it has a sync token.
+    /// Returns the calendar's ctag, and whether it has a sync token.
     private func state() throws(DAVFailure) -> (ctag: String?, hasToken: Bool) {
         let found = try calendar.server.properties(
             ["d:sync-token", "d:resourcetype", "s:getctag"], of: calendar.place, depth: 0
@@ -124,7 +125,7 @@ struct CalendarFetch {
         return (ctag.isEmpty ? nil : ctag, own[.syncToken]?.text.isEmpty == false)
     }
 
-    /// The tags of all resources in the calendar.
+    /// Returns the tags of all resources in the calendar.
     private func tags() throws(DAVFailure) -> [String: String?] {
         let found = try calendar.server.properties(
             DAVBody.listed, of: calendar.place, depth: 1
@@ -143,7 +144,7 @@ struct CalendarFetch {
         with digest: String, _ ctag: String?
     ) throws(DAVFailure) -> CalendarAnswer {
         let (now, hasToken) = try state()
-        // The server supports sync tokens now.
+        // The server has begun to support sync tokens.
         if hasToken { return try everything() }
         if memory.tags?.digest != digest { memory.tags = nil }
         let before = memory.tags

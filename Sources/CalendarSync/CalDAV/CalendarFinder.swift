@@ -1,8 +1,8 @@
 import CalendarMerging
 import Destinations
 
-/// Finds the calendars of an account from the URL that its owner typed: of the server, a principal,
-/// a calendar home or a single calendar.
+/// Finds the calendars of an account from the URL that its owner entered: that of the server, a
+/// principal, a calendar home or a calendar.
 struct CalendarFinder {
     private static let homesMax = 10
     private static let calendarsMax = 1000
@@ -36,8 +36,8 @@ struct CalendarFinder {
         }
     }
 
-    /// - Parameter isGiven: whether a person named this URL. Its own calendars are then preferred
-    ///   to those of the person's principal.
+    /// - Parameter isGiven: whether the owner entered this URL. The calendars in it then have
+    ///   priority over those of the principal.
     private func calendars(
         from start: Destination, isGiven: Bool
     ) throws(DAVFailure) -> [RemoteCalendar] {
@@ -92,7 +92,7 @@ struct CalendarFinder {
         return calendars.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// - Returns: `nil` for a calendar that holds only tasks or journals.
+    /// Returns `nil` for a calendar that holds only tasks or journals.
     private func calendar(
         _ response: Multistatus.Response, at place: Destination, isAlone: Bool
     ) -> RemoteCalendar? {
@@ -102,7 +102,7 @@ struct CalendarFinder {
         {
             return nil
         }
-        // For a calendar requested alone, only the request's URL is known to lead to it.
+        // A server may name another URL, but only the requested one is known to work.
         guard
             let own = isAlone
                 ? DAVPath.normalised(place.path).flatMap({ place.at($0) })
@@ -117,7 +117,7 @@ struct CalendarFinder {
             isReadOnly: response[.privileges].map(Self.isReadOnly) ?? false)
     }
 
-    /// Whether events can be neither created nor changed (RFC 3744, section 5.4).
+    /// Returns whether events can be neither created nor changed (RFC 3744, section 5.4).
     private static func isReadOnly(_ set: DAVElement) -> Bool {
         let granted = Set(set.all(.privilege).flatMap(\.children).map(\.name))
         return granted.isDisjoint(with: [.all, .write])

@@ -3,23 +3,23 @@ import Destinations
 import HTTPTypes
 import ICalendar
 
-/// Writes events, each on condition that it has not changed on the server.
+/// Writes events, each on the condition that it has not changed on the server.
 struct CalendarWriting {
     private typealias Result = WriteOutcome.Result
 
-    /// Reported for an unreadable resource: 422 Unprocessable Content (RFC 9110, section 15.5.21).
+    /// The status reported for an unreadable resource (RFC 9110, section 15.5.21).
     private static let unreadable = 422
 
     let calendar: DAVCalendar
     /// Unix seconds.
     let now: Int64
 
-    /// Writes the events one by one. If the server fails, the results so far are returned.
+    /// Writes the events one by one. If the server fails, returns the results so far.
     func answer(_ writes: [RemoteWrite], id: String) throws(DAVFailure) -> CalendarAnswer {
         var outcomes: [WriteOutcome] = []
         var problem: DAVFailure?
         do throws(DAVFailure) {
-            // Fetches the texts to edit in one request.
+            // Fetch the texts to edit in one request.
             var stored: [String: StoredEvent] = [:]
             let names = writes.filter { $0.copy?.tag == nil || $0.content != nil }
                 .compactMap { $0.copy.map(name) }
@@ -55,9 +55,9 @@ struct CalendarWriting {
         }
     }
 
-    // MARK: Making
+    // MARK: Creating
 
-    /// The name of an event, or the name it would have if its creation got no answer.
+    /// Returns the event's name, or the name it would have if its creation got no answer.
     private func name(of copy: RemoteCopy) -> String {
         copy.name.isEmpty ? DAVPath.name(of: copy.base.uid, in: calendar.path) : copy.name
     }
@@ -71,14 +71,14 @@ struct CalendarWriting {
         let answer = try put(text.finished(), at: name, [.ifNoneMatch: "*"])
         switch answer.status {
         case 200, 201, 204: return try storedResult(of: answer, name, content)
-        // The event exists, possibly by another name if the server refuses a second event with the
-        // UID (RFC 4791, section 5.3.2.1, `no-uid-conflict`, which not all servers send).
+        // The event exists, possibly by another name: a server refuses a second event with a UID
+        // (RFC 4791, section 5.3.2.1), but not every server sends `no-uid-conflict`.
         case 400, 403, 409, 412:
             if case .event(let tag, let event, _) = try calendar.stored(name) {
                 return .changedThere([.whole(name: name, tag: tag, event)])
             }
             if let item = try item(ofUID: content.uid) { return .changedThere([item]) }
-            // The event existed a moment ago.
+            // The event existed a moment ago, so try again later.
             if answer.status == 412 { throw .transfer(.answered(412)) }
             return .refused(status: answer.status)
         default: return .refused(status: answer.status)
@@ -131,7 +131,7 @@ struct CalendarWriting {
         }
     }
 
-    /// Whether the stored event is the one that both sides agreed on.
+    /// Returns whether the stored event is the one that both sides agreed on.
     private func isAgreed(_ copy: RemoteCopy, _ tag: String?, _ event: CalendarEvent) -> Bool {
         copy.tag.map { $0 == tag } ?? (event == copy.base)
     }
@@ -155,7 +155,7 @@ struct CalendarWriting {
         guard let place = calendar.place.at(copy.name) else { return .refused(status: 414) }
         let answer = try calendar.server.send(.delete, place, fields: fields).answer
         switch answer.status {
-        // 207 reports what could not be deleted (RFC 4918, section 9.6.1).
+        // A 207 lists resources that could not be deleted (RFC 4918, section 9.6.1).
         case 200, 202, 204, 404, 410: return .deleted
         case 412:
             let now = try calendar.stored(copy.name)
@@ -176,8 +176,8 @@ struct CalendarWriting {
         return try calendar.server.send(.put, place, fields: fields, body: text).answer
     }
 
-    /// A server that stores the exact text returns its tag (RFC 4791, section 5.3.4). Otherwise the
-    /// stored text is fetched.
+    /// Returns the result of a PUT. A server that stored the exact text returns a tag (RFC 4791,
+    /// section 5.3.4); otherwise the stored text is fetched.
     private func storedResult(
         of answer: OutgoingAnswer, _ name: String, _ content: CalendarEvent
     ) throws(DAVFailure) -> Result {

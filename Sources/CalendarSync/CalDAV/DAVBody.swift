@@ -20,7 +20,7 @@ enum DAVBody {
         document("d:propfind", properties(names))
     }
 
-    /// RFC 6578, section 3.2.
+    /// Returns a sync-collection report (RFC 6578, section 3.2).
     static func syncCollection(since token: String) -> [UInt8] {
         document(
             "d:sync-collection",
@@ -28,7 +28,7 @@ enum DAVBody {
                 + properties(listed))
     }
 
-    /// RFC 4791, section 7.9.
+    /// Returns a calendar-multiget report (RFC 4791, section 7.9).
     static func multiget(_ paths: some Sequence<String>) -> [UInt8] {
         document(
             "c:calendar-multiget",
@@ -36,7 +36,7 @@ enum DAVBody {
                 + paths.map { "<d:href>\(escaped($0))</d:href>" }.joined())
     }
 
-    /// Queries the events with a UID (RFC 4791, section 7.8.6).
+    /// Returns a calendar-query report for the events with a UID (RFC 4791, section 7.8.6).
     static func query(uid: String) -> [UInt8] {
         document(
             "c:calendar-query",

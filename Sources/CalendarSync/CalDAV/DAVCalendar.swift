@@ -9,11 +9,11 @@ struct DAVCalendar {
     let server: DAVServer
     let place: Destination
 
-    /// Its path, with `/` at the end.
+    /// The path, with a trailing `/`.
     var path: String { place.path }
 
-    /// Fetches the texts of events (RFC 4791, section 7.9) in parts. An answer that can't be read
-    /// is requested again in halves, so that one malformed event does not hide the others.
+    /// Fetches the texts of events in parts (RFC 4791, section 7.9). Requests an unreadable answer
+    /// again in halves, so that one malformed event does not hide the others.
     func stored(
         _ names: ArraySlice<String>, _ take: (String, StoredEvent) -> Void
     ) throws(DAVFailure) {
@@ -52,7 +52,7 @@ struct DAVCalendar {
         return stored ?? .missing
     }
 
-    /// The name of a resource in the calendar; `nil` for others, and for the calendar itself.
+    /// Returns the name of a resource in the calendar, or `nil` for any other URL.
     func name(_ href: String) -> String? {
         guard let found = place.own(href) else { return nil }
         return found.path.hasPrefix(path) && found.path != path ? found.path : nil

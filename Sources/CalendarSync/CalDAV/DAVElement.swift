@@ -39,12 +39,12 @@ enum DAVName: String, CaseIterable {
 
 /// An XML element of an answer, with its children.
 struct DAVElement {
-    /// More than a list of 20,000 events needs.
+    /// The limit on elements, which leaves room for a list of 20,000 events.
     static let elementsMax = 400_000
     static let depthMax = 32
 
     let name: DAVName
-    /// The attribute `name`, the only one that is interpreted.
+    /// The `name` attribute, the only one that is interpreted.
     let label: String?
     fileprivate(set) var children: [DAVElement] = []
     fileprivate(set) var bytes: [UInt8] = []
@@ -62,10 +62,10 @@ struct DAVElement {
 
     func all(_ name: DAVName) -> [DAVElement] { children.filter { $0.name == name } }
 
-    /// The texts of its `href` elements.
+    /// The texts of the `href` elements.
     var hrefs: [String] { all(.href).map(\.text).filter { !$0.isEmpty } }
 
-    /// Parses a document. Returns `nil` for malformed XML, a document type, or an exceeded limit.
+    /// Parses a document. Returns `nil` for malformed XML, a DOCTYPE or an exceeded limit.
     init?(reading bytes: [UInt8]) {
         let builder = DAVBuilder()
         var reader = expat_reader()
@@ -118,7 +118,7 @@ private final class DAVBuilder {
     }
 }
 
-/// Top-level functions, because a closure passed to C must not be isolated to an actor.
+// Top-level functions, because a closure passed to C must not be isolated to an actor.
 private nonisolated func beginElement(
     _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
     _ attributes: UnsafePointer<UnsafePointer<CChar>?>?

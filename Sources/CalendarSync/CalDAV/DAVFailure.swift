@@ -1,9 +1,9 @@
 import CalendarMerging
 import Destinations
 
-/// The reason why a task failed.
+/// A reason why a task failed.
 enum DAVFailure: Error, Equatable {
-    /// The user has to act. With `elsewhere`: link this URL instead.
+    /// The user has to act. For `elsewhere`, `at` is the URL to link instead.
     case account(AccountProblem, at: String? = nil)
     /// A temporary failure.
     case transfer(TransferFailure, secondsMin: Int? = nil)
@@ -15,7 +15,7 @@ enum DAVFailure: Error, Equatable {
 
     init(_ error: OutgoingError) { self = .transfer(TransferFailure(error)) }
 
-    /// Whether the URL leads to something other than the intended calendar server.
+    /// Whether the URL seems to lead to something other than the intended server.
     var isOtherServer: Bool {
         switch self {
         case .notMultistatus, .calendar: true
@@ -23,7 +23,7 @@ enum DAVFailure: Error, Equatable {
         }
     }
 
-    /// The answer when calendars were being listed.
+    /// The answer if listing calendars fails.
     var whileFinding: CalendarAnswer {
         switch self {
         case .transfer(.privateAddress, _): .done([.refused(.privateAddress)])
@@ -35,7 +35,7 @@ enum DAVFailure: Error, Equatable {
         }
     }
 
-    /// The answer when a calendar was being synchronised.
+    /// Returns the answer if synchronising a calendar fails.
     func answer(about calendar: String) -> CalendarAnswer {
         switch self {
         case .account(let problem, let address): .done([.refused(problem, at: address)])

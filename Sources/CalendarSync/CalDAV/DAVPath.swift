@@ -2,12 +2,12 @@ import CPlatform
 import PeerText
 import URIText
 
-/// Paths of resources, normalised because servers spell the same path differently.
+/// Normalises the paths of resources, because servers spell the same path differently.
 enum DAVPath {
-    /// Percent-encodes everything but unreserved characters and separators (RFC 3986, section 2.3),
-    /// and drops the query and the fragment.
+    /// Percent-encodes everything but unreserved characters and `/` (RFC 3986, section 2.3), and
+    /// drops the query and the fragment.
     ///
-    /// - Returns: `nil` for a path that is not absolute, or that leads upwards.
+    /// - Returns: `nil` for a path that is relative, leads upwards or contains a NUL.
     static func normalised(_ text: some StringProtocol) -> String? {
         let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard path.first == UInt8(ascii: "/") else { return nil }
@@ -54,14 +54,14 @@ enum DAVPath {
         }
     }
 
-    /// The last component, decoded.
+    /// Returns the last component, percent-decoded.
     static func lastName(of path: String) -> String {
         let last = path.split(separator: "/").last ?? ""
         return PercentCoding.decode(last) ?? String(last)
     }
 
-    /// The name for a new event: its UID if every server accepts that as a name, otherwise a digest
-    /// of it. The same UID always gives the same name, so a repeated creation finds the event.
+    /// Returns the name of a new event: its UID if every server accepts it, otherwise a digest of
+    /// it. A UID always gives the same name, so that a repeated creation finds the event.
     static func name(of uid: String, in calendar: String) -> String {
         let isPlain = uid.utf8.allSatisfy {
             switch $0 {

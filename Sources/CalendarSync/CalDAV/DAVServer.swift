@@ -3,8 +3,8 @@ import Destinations
 import FoundationEssentials
 import HTTPTypes
 
-/// The requests of one account. Its user name and password are sent only to the server of its URL,
-/// whatever other URLs that server names.
+/// The requests of one account. Credentials are sent only to the origin of the account's URL,
+/// whatever other URLs the server names.
 struct DAVServer {
     static let answerBytesMax = 10_000_000
     private static let redirectionsMax = 5
@@ -22,8 +22,7 @@ struct DAVServer {
 
     /// Sends a request and follows redirects.
     ///
-    /// - Returns: the answer and the URL that gave it. Its status is neither 401 nor a temporary
-    ///   failure.
+    /// - Returns: the answer, which is neither a 401 nor a temporary failure, and its URL.
     func send(
         _ method: HTTPRequest.Method, _ place: Destination, fields: HTTPFields = [:],
         body: [UInt8] = []
@@ -58,7 +57,7 @@ struct DAVServer {
         }
     }
 
-    /// The failure to report for a 401 from this URL.
+    /// Returns the failure to report for a 401 from this URL.
     func refusal(at place: Destination) -> DAVFailure {
         place.isAtServer(of: address)
             ? .account(.wrongPassword) : .account(.elsewhere, at: place.origin + place.path)

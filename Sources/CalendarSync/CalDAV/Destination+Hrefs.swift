@@ -1,9 +1,9 @@
 import Destinations
 
 extension Destination {
-    /// Resolves a server's reference, a URL or a path, against this one. The path is normalised.
+    /// Resolves a URL or path that a server wrote against this one, and normalises the path.
     ///
-    /// - Returns: `nil` for an invalid reference, and for plain http where this one is secure.
+    /// - Returns: `nil` for an invalid reference, and for a downgrade from https to http.
     func place(of href: String) -> Destination? {
         if href.hasPrefix("/"), !href.hasPrefix("//") {
             return DAVPath.normalised(href).flatMap { at($0) }
@@ -22,8 +22,8 @@ extension Destination {
         return DAVPath.normalised(folder + "/" + href).flatMap { at($0) }
     }
 
-    /// Resolves a reference to a resource on the same server, even if the server is behind a port
-    /// other than the one it writes (RFC 4918, section 8.3).
+    /// Resolves a reference to a resource on the same host. Ignores its port, which may be wrong if
+    /// the server is behind a proxy (RFC 4918, section 8.3).
     func own(_ href: String) -> Destination? {
         guard let found = place(of: href), found.host.lowercased() == host.lowercased() else {
             return nil
@@ -31,7 +31,7 @@ extension Destination {
         return at(found.path)
     }
 
-    /// Whether both have the same origin, even if spelled differently (RFC 6454, section 5).
+    /// Returns whether both have the same origin (RFC 6454, section 5).
     func isAtServer(of other: Destination) -> Bool {
         host.lowercased() == other.host.lowercased() && port == other.port
             && isSecure == other.isSecure

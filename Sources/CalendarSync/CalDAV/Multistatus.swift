@@ -11,17 +11,17 @@ struct Multistatus {
 
         subscript(_ name: DAVName) -> DAVElement? { properties.first { $0.name == name } }
 
-        /// Whether the resource is missing.
+        /// Whether the server reports the resource as missing.
         var isMissing: Bool { status == 404 || status == 410 }
 
-        /// The entity tag, if any.
+        /// The entity tag.
         var tag: String? { self[.etag].flatMap { EntityTag.normalised($0.text) } }
 
         func isKind(_ kind: DAVName) -> Bool { self[.resourceType]?[kind] != nil }
     }
 
     var responses: [Response] = []
-    /// RFC 6578, section 6.2.
+    /// The sync token of a sync-collection report (RFC 6578, section 6.2).
     var syncToken: String?
 
     /// Returns `nil` if the body is not a multistatus.
@@ -41,19 +41,19 @@ struct Multistatus {
         }
     }
 
-    /// `HTTP/1.1 200 OK`
+    /// Parses a status line such as `HTTP/1.1 200 OK`.
     private static func status(_ line: String) -> Int? {
         let words = line.split(separator: " ")
         return words.count > 1 ? Untrusted(words[1])?.within(100...599) : nil
     }
 }
 
-/// Entity tags (RFC 9110, section 8.8.3).
+/// Normalises entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-    /// A quoted, strong tag. Some servers omit the quotation marks. A proxy that compresses an
-    /// answer makes its tag weak, and a weak tag never matches in `If-Match`.
+    /// Returns a strong, quoted tag. Some servers omit the quotation marks. A compressing proxy
+    /// makes a tag weak, but `If-Match` never matches a weak one.
     ///
-    /// - Returns: `nil` for an empty text, and for one that is invalid in an HTTP field.
+    /// - Returns: `nil` for an empty tag, and for one that is invalid in an HTTP field.
     static func normalised(_ text: String) -> String? {
         var tag = Substring(text)
         if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }

@@ -1,16 +1,16 @@
 import CalendarMerging
 import ICalendar
 
-/// The resource at an event's name.
+/// The resource at an event's path.
 enum StoredEvent {
     case event(tag: String?, CalendarEvent, Text)
-    /// A task, or an unreadable event with whatever is known of it.
+    /// A task, or an unreadable event with what is known of it.
     case unreadable(tag: String?, UnreadableEvent?)
     case missing
 
     struct Text {
         var bytes: [UInt8]
-        /// The unreadable event, if any.
+        /// The first unreadable event, if any.
         var refused: UnreadableEvent?
     }
 
@@ -35,7 +35,7 @@ enum StoredEvent {
         }
     }
 
-    /// The current version. `nil` for an unreadable one, which is left unchanged.
+    /// Returns the current version, or `nil` for an unreadable one, which stays unchanged.
     func item(_ name: String) -> RemoteItem? {
         switch self {
         case .event(let tag, let event, _): .whole(name: name, tag: tag, event)
@@ -44,7 +44,7 @@ enum StoredEvent {
         }
     }
 
-    /// The items for a batch.
+    /// Returns the items to report for the resource.
     func items(_ name: String) -> [RemoteItem] {
         let unreadable: RemoteItem? =
             switch self {

@@ -1,17 +1,17 @@
 import CalendarMerging
-/// The position up to which a calendar has been fetched, as stored by the planner.
+/// The position up to which a calendar was fetched, as the planner stores it.
 struct SyncToken: Equatable {
     enum Mark: Equatable {
         /// The server's own token (RFC 6578).
         case server(String)
-        /// A digest of all names and tags, and the calendar's ctag. If the client still has the
-        /// tags with this digest, it compares them; otherwise everything is fetched.
+        /// A digest of all names and tags, and the ctag. The client compares the tags with this
+        /// digest if it still has them, and otherwise fetches everything.
         case tags(digest: String, ctag: String?)
     }
 
     var mark: Mark
-    /// Alternates, so a token always differs from the one before, even if the server's does not. A
-    /// request with the token proves that its answer was processed.
+    /// Alternates, so that successive tokens differ even if the server's don't. A request with the
+    /// token proves that the planner processed its answer.
     var isOdd: Bool
 
     init(_ mark: Mark, isOdd: Bool) {
@@ -19,7 +19,7 @@ struct SyncToken: Equatable {
         self.isOdd = isOdd
     }
 
-    /// `0:sync:…` or `1:tags:…`
+    /// Parses `0:sync:…` or `1:tags:…`.
     init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -45,28 +45,28 @@ struct SyncToken: Equatable {
     }
 }
 
-/// The version at an event's name.
+/// The version of the resource at an event's path.
 enum StoredVersion: Sendable, Equatable {
-    /// An event; `nil` if the server gives no tag.
+    /// An event exists. The tag is `nil` if the server gives none.
     case there(tag: String?)
     case missing
 }
 
 /// The client's in-memory state of a calendar.
 struct CalendarMemory: Sendable {
-    /// For servers without sync tokens.
+    /// The known tags, for a server without sync tokens.
     var tags: KnownTags?
-    /// The versions written since the last fetch. An event that is created and deleted between two
-    /// fetches is in no list of changes (RFC 6578, section 3.5.2).
+    /// The versions written since the last fetch. A list of changes omits an event that was created
+    /// and deleted between two fetches (RFC 6578, section 3.5.2).
     private(set) var told: [String: StoredVersion] = [:]
     /// The versions written before the last answer, and the token of that answer. A request with
     /// that token confirms them.
     private var answered: (token: String, told: [String: StoredVersion])?
-    /// The mark up to which nothing has changed since the planner's token. The planner gets the
-    /// next token with the next changes.
+    /// The mark up to which nothing changed since the planner's token. The planner gets the next
+    /// token with the next changes.
     private var passed: (since: String, mark: SyncToken.Mark)?
 
-    /// - Returns: the mark to fetch from; `nil` for everything.
+    /// Returns the mark to fetch from, or `nil` to fetch everything.
     mutating func begin(since token: String?) -> SyncToken.Mark? {
         if let answered, answered.token == token {
             told = told.filter { answered.told[$0.key] != $0.value }
@@ -85,8 +85,8 @@ struct CalendarMemory: Sendable {
         told = [:]
     }
 
-    /// Whether a write has reported this exact version. A write without an answer is repeated, so
-    /// the writer knows of it.
+    /// Returns whether a write reported exactly this version. A write without an answer is
+    /// repeated, so the planner learns its version too.
     func knows(_ name: String, _ version: StoredVersion) -> Bool {
         version != .there(tag: nil) && told[name] == version
     }
@@ -120,7 +120,7 @@ struct KnownTags: Sendable {
         var sum: UInt64 = 0
         var product: UInt64 = 0
         for (name, tag) in tags {
-            // Independent of the order: each FNV-1a hash is added up in two ways.
+            // Independent of order: sums the FNV-1a hashes, once plain and once mixed.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
             hash = (hash ^ 0x0A) &* 0x0000_0100_0000_01B3

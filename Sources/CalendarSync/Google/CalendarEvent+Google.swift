@@ -1,13 +1,12 @@
 import ICalendar
 
 extension CalendarEvent {
-    /// The event in a form that Google supports: times have zones, each exclusion is one
-    /// occurrence, a cancelled occurrence is an exclusion, and an event that does not repeat has no
-    /// changes.
+    /// Returns the event in a form that Google supports: times have zones, each exclusion is one
+    /// occurrence, cancelled occurrences are exclusions, and a single event has no changes.
     ///
     /// - Parameters:
     ///   - zone: the calendar's, for floating times.
-    ///   - isAlone: whether Google has only some occurrences and not the series.
+    ///   - isAlone: whether Google has only some occurrences, without their series.
     func forGoogle(floatingIn zone: Zone, isAlone: Bool = false) -> CalendarEvent {
         var event = self
         event.place(in: zone)
@@ -26,7 +25,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// Whether its times are floating.
+    /// Whether the event has floating times.
     var isFloating: Bool {
         if case .floating = recurrence.start { return true }
         return changes.values.contains {
@@ -61,7 +60,7 @@ extension CalendarEvent {
             changes[key] = nil
             recurrence.exclusions.insert(key)
         }
-        // An exclusion overrides a change.
+        // Exclusions override changes.
         for key in recurrence.exclusions { changes[key] = nil }
         recurrence.changes = changes.mapValues(\.time)
     }

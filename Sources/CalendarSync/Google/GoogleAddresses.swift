@@ -1,21 +1,21 @@
 import Destinations
 import URIText
 
-/// The URLs of Google, or their stand-ins in tests and behind proxies.
+/// The URLs of Google, or of a stand-in for tests and proxies.
 struct GoogleAddresses: Sendable {
-    /// The scopes of the sign-in: events, and reading the list of calendars.
+    /// The OAuth scopes: events, and reading the list of calendars.
     static let scopes = [
         "https://www.googleapis.com/auth/calendar.events",
         "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
     ]
 
     let calendar: String
-    /// A page to open in the owner's browser.
+    /// The page to open in the owner's browser.
     let authorize: String
     let token: String
     let revoke: String
 
-    /// - Parameter base: `http://127.0.0.1:9000`, or `nil` for Google's own URLs.
+    /// - Parameter base: a stand-in such as `http://127.0.0.1:9000`; `nil` for Google's own URLs.
     init(base: String?) {
         guard var base else {
             calendar = "https://www.googleapis.com/calendar/v3"
@@ -31,12 +31,12 @@ struct GoogleAddresses: Sendable {
         revoke = base + "/revoke"
     }
 
-    /// A URL of the Calendar API.
+    /// Returns a URL of the Calendar API.
     ///
     /// - Parameters:
-    ///   - segments: of the path, not yet encoded.
+    ///   - segments: the path segments, not yet encoded.
     ///   - query: not yet encoded.
-    /// - Returns: `nil` if it is too long, or if the base is not a URL.
+    /// - Returns: `nil` if the URL is too long or the base is invalid.
     func calendar(
         _ segments: [String], _ query: [(name: String, value: String)] = []
     ) -> Destination? {

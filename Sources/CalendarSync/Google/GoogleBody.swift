@@ -1,12 +1,12 @@
 import ICalendar
 import JSON
 
-/// The synchronised fields of an event, as Google writes them. `null` stands for a missing field,
-/// so the difference of two bodies is a patch.
+/// The synchronised fields of an event, in Google's form. A missing field is `null`, so that the
+/// difference of two bodies is a patch.
 struct GoogleBody: Equatable {
     private(set) var fields: [String: JSON]
 
-    /// A single event, or a series without its changes.
+    /// Creates the body of a single event, or of a series without its changes.
     init(_ event: CalendarEvent) {
         let series = event.recurrence
         self.init(event.details, series.start, series.length)
@@ -14,7 +14,7 @@ struct GoogleBody: Equatable {
         fields["recurrence"] = lines.isEmpty ? .null : .array(lines.map(JSON.string))
     }
 
-    /// A changed occurrence.
+    /// Creates the body of a changed occurrence.
     init(_ change: EventChange) {
         self.init(change.details, change.time.start, change.time.length)
     }
@@ -32,7 +32,7 @@ struct GoogleBody: Equatable {
         ]
     }
 
-    /// The patch that turns another body into this one. Only differing fields are written, because
+    /// Returns the patch from another body to this one. It has only fields that differ, because
     /// Google keeps the others: guests, reminders, a more specific visibility.
     func patch(from base: GoogleBody) -> [String: JSON] {
         var patch = fields.filter { base.fields[$0.key] != $0.value }
@@ -41,17 +41,17 @@ struct GoogleBody: Equatable {
         return patch
     }
 
-    /// The fields to create an event.
+    /// The fields for creating an event.
     var insertion: [String: JSON] { fields.filter { !$0.value.isNull } }
 
-    /// All fields, to restore a deleted event.
+    /// All fields, for restoring a deleted event.
     var restoration: [String: JSON] {
         var restoration = fields
         for name in ["start", "end"] { restoration[name] = fields[name].map(Self.replacing) }
         return restoration
     }
 
-    /// A time that may replace one of the other kind.
+    /// Returns a time that also clears the fields of the other kind.
     private static func replacing(_ time: JSON) -> JSON {
         guard let members = time.members else { return time }
         let empty: [String: JSON] = ["date": .null, "dateTime": .null, "timeZone": .null]

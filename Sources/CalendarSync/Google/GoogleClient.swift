@@ -1,8 +1,7 @@
 public import CalendarMerging
 public import Destinations
 
-/// Runs jobs over the Google Calendar API v3. One client is kept while the hub runs, because it
-/// caches the access tokens.
+/// Runs jobs over the Google Calendar API v3, and caches the access tokens.
 public struct GoogleClient: Sendable {
     private let surroundings: OutgoingSurroundings
     private let memory = GoogleMemory()

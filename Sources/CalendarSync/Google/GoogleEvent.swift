@@ -3,10 +3,10 @@ import ICalendar
 import JSON
 import PeerNumbers
 
-/// An event as Google reports it: a single event, a series without its changes, or a changed or
-/// cancelled occurrence of a series.
+/// Google's form of a single event, a series without its changes, or a changed or cancelled
+/// occurrence.
 struct GoogleEvent {
-    /// The private property with our UID, for events to which Google gave another.
+    /// The private property for our UID, in case Google assigned another one.
     static let uidProperty = "tablecastUid"
     /// The private property that marks the hub's own writes.
     static let markProperty = "tablecastMark"
@@ -27,7 +27,7 @@ struct GoogleEvent {
 
     var uid: String? { property(Self.uidProperty) ?? json["iCalUID"]?.text }
 
-    /// The UID by which Google finds a series with its occurrences; `nil` for a single event.
+    /// The UID by which Google lists a series with its occurrences; `nil` for a single event.
     var seriesUID: String? {
         isCancelled || json["recurrence"] == nil ? nil : json["iCalUID"]?.text ?? id
     }
@@ -41,7 +41,7 @@ struct GoogleEvent {
         GoogleTime.read(json["originalStartTime"], zone: zone)?.key
     }
 
-    /// The reported item; `nil` without an id.
+    /// The item to report; `nil` without an id.
     var item: RemoteItem? {
         guard let id else { return nil }
         if let seriesID {
@@ -65,7 +65,7 @@ struct GoogleEvent {
         return .unreadable(name: name, tag: tag, event)
     }
 
-    /// The synchronised fields; `nil` if the event is cancelled.
+    /// The synchronised fields; `nil` if the event is cancelled or unreadable.
     var body: GoogleBody? {
         guard !isCancelled else { return nil }
         return seriesID == nil ? event.map { GoogleBody($0) } : change.map { GoogleBody($0) }
@@ -108,7 +108,7 @@ struct GoogleEvent {
         return (start, EventLength(seconds: max(0, seconds)))
     }
 
-    /// Markup in a description is plain text, like everything else.
+    /// The descriptive fields. Markup in a description is kept as plain text.
     private var details: EventDetails {
         let status = json["status"]?.text
         let visibility = json["visibility"]?.text
@@ -120,7 +120,7 @@ struct GoogleEvent {
             foreign: GoogleExtras(json).lines)
     }
 
-    /// A text field without control characters except line breaks and tabs; `nil` if it is empty.
+    /// Returns a text field without control characters other than `\n` and `\t`; `nil` if empty.
     private func text(_ name: String) -> String? {
         guard let text = json[name]?.text else { return nil }
         let plain = String(

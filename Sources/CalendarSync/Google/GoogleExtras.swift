@@ -1,14 +1,13 @@
 import CalendarMerging
 import JSON
 
-/// The fields of a Google event that the planner does not support: guests, reminders, a colour, a
-/// meeting.
+/// The fields of a Google event that the planner does not support, such as guests and reminders.
 ///
-/// They are kept with the event as foreign lines, like those of files, and are sent to Google when
-/// the event is created anew: for the rest of a divided series, an event in another calendar, or a
-/// changed occurrence of a series that was moved.
+/// They are stored with the event as foreign lines. They are sent when the event is created anew:
+/// as the rest of a split series, in another calendar, or as a changed occurrence of a moved
+/// series.
 struct GoogleExtras: Equatable {
-    /// The fields that the planner supports, and those that Google sets itself.
+    /// The fields that the planner supports or that Google sets itself.
     private static let otherNames: Set<String> = [
         "summary", "location", "description", "status", "visibility", "transparency", "start",
         "end",
@@ -16,7 +15,7 @@ struct GoogleExtras: Equatable {
         "updated", "creator", "organizer", "sequence", "recurringEventId", "originalStartTime",
         "attendeesOmitted", "endTimeUnspecified", "locked", "privateCopy",
     ]
-    /// A line of a file is limited to 64 KiB.
+    /// The limit on a foreign line, below the 64 KiB of a line in a file.
     private static let lineBytesMax = 60_000
     private static let usualReminders: JSON = ["useDefault": true]
 
@@ -26,14 +25,14 @@ struct GoogleExtras: Equatable {
         fields = (json.members ?? [:]).filter { name, value in
             !Self.otherNames.contains(name) && !value.isNull && name.utf8.allSatisfy(Self.isPlain)
         }
-        // The guests of another person's event belong to that person.
+        // The guests of another person's event are that person's.
         if let organizer = json["organizer"], organizer["self"]?.flag != true {
             fields["attendees"] = nil
         }
         if fields["reminders"] == Self.usualReminders { fields["reminders"] = nil }
-        // Events of other types can't be created.
+        // `default` needs no field, and `fromGmail` can't be created.
         if ["default", "fromGmail"].contains(json["eventType"]?.text) { fields["eventType"] = nil }
-        // A more specific value of a supported field.
+        // Keep a more specific value of a supported field.
         if let visibility = json["visibility"],
             ["public", "confidential"].contains(visibility.text)
         {
@@ -69,7 +68,7 @@ struct GoogleExtras: Equatable {
             || (0x61...0x7A).contains(byte)
     }
 
-    /// The foreign lines. A field that exceeds the limit of a line is dropped.
+    /// The foreign lines. A field that exceeds the limit is dropped.
     var lines: String {
         fields.sorted { $0.key < $1.key }.map {
             GoogleLines.start + $0.key + ":" + $0.value.canonicalText
@@ -79,7 +78,7 @@ struct GoogleExtras: Equatable {
 
     // MARK: Writing
 
-    /// The fields for a new event, including these.
+    /// Returns the fields for a new event, including these.
     func added(to body: [String: JSON]) -> [String: JSON] {
         var body = body
         for (name, value) in fields {
@@ -98,7 +97,7 @@ struct GoogleExtras: Equatable {
         return body
     }
 
-    /// The patch that turns the fields of the series into those of an occurrence.
+    /// Returns the patch from the fields of the series to those of an occurrence.
     func patch(from usual: GoogleExtras) -> [String: JSON] {
         var patch: [String: JSON] = [:]
         for name in Set(fields.keys).union(usual.fields.keys) where name != "visibility" {
@@ -110,7 +109,7 @@ struct GoogleExtras: Equatable {
         return patch
     }
 
-    /// The query parameters that Google needs to accept these fields.
+    /// Returns the query parameters without which Google ignores these fields.
     static func query(_ body: JSON?) -> [(name: String, value: String)] {
         var query: [(name: String, value: String)] = []
         if body?["conferenceData"] != nil { query.append(("conferenceDataVersion", "1")) }

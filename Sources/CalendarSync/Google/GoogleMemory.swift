@@ -1,19 +1,19 @@
 import Locks
 
-/// The state of the accounts while the hub runs. It is never stored.
+/// The in-memory state of the accounts, which is never stored.
 final class GoogleMemory: Sendable {
     struct AccessToken: Sendable {
         var text: String
-        /// The refresh token that it was made with. Another sign-in has another one.
+        /// The refresh token that it was made with, which changes with each sign-in.
         var refreshToken: String
         /// Unix seconds, exclusive.
         var end: Int64
     }
 
-    /// An interrupted list. It continues with the page that failed.
+    /// An interrupted list, to be continued with the page that failed.
     struct Reading: Sendable {
         var since: String?
-        /// Whether the list is complete in spite of a token.
+        /// Whether the list is complete, possibly in spite of a token.
         var isWhole: Bool
         var pages: GooglePages
     }
@@ -22,10 +22,10 @@ final class GoogleMemory: Sendable {
         var accessToken: AccessToken?
         /// The end of a requested pause that no job has reported yet, in Unix seconds.
         var untoldPauseEnd: Int64 = 0
-        /// By calendar.
+        /// The interrupted lists, by calendar.
         var readings: [String: Reading] = [:]
         /// Whether an id and an iCalUID may be sent together. Google's documentation allows only
-        /// one of them, and its servers do not always accept both.
+        /// one of them, and its servers don't always accept both.
         var takesBothNames = true
         /// The events whose last write was answered. For any other, an earlier write may have
         /// succeeded without an answer.

@@ -2,26 +2,25 @@ import CalendarMerging
 import ICalendar
 import JSON
 
-/// The pages of a list of events that were read so far.
+/// The pages read so far of a list of events.
 struct GooglePages: Sendable {
-    /// The most events. A series counts as one.
+    /// The maximum number of events, where a series counts as one.
     static let eventsMax = 20_000
-    /// The most changed and excluded occurrences.
+    /// The maximum number of changed and excluded occurrences.
     private static let occurrencesMax = 100_000
 
-    /// The page to ask for next; `nil` for the first.
+    /// The token of the next page; `nil` for the first.
     private(set) var pageToken: String?
-    /// Taken from the last page.
+    /// The sync token of the last page.
     private(set) var syncToken: String?
-    /// The ids in order of arrival, and the latest item of each. A list may change while it is
-    /// read.
+    /// The ids in order of arrival. A list may change while it is read, so the latest item counts.
     private var order: [String] = []
     private var items: [String: RemoteItem] = [:]
-    /// The existing events and series.
+    /// The ids of existing events and series.
     private var masters: Set<String> = []
-    /// The UIDs of the series among them.
+    /// The UIDs of existing series, by id.
     private(set) var seriesUIDs: [String: String] = [:]
-    /// The changed or cancelled occurrences, by series.
+    /// The keys of changed or cancelled occurrences, by series.
     private var ownKeys: [String: Set<OccurrenceKey>] = [:]
     private var occurrenceCount = 0
 
@@ -30,7 +29,7 @@ struct GooglePages: Sendable {
         masters.count > Self.eventsMax || occurrenceCount > Self.occurrencesMax
     }
 
-    /// - Returns: `false` for a page with neither a next page nor a sync token.
+    /// Appends a page. Returns `false` if it has neither a next page nor a sync token.
     mutating func append(_ page: JSON) -> Bool {
         guard let elements = page["items"]?.elements else { return false }
         let zone = page["timeZone"]?.text.flatMap { Zone($0) } ?? .utc
@@ -50,7 +49,7 @@ struct GooglePages: Sendable {
         } else if event.isCancelled {
             masters.remove(id)
         } else {
-            // An unreadable event exists nevertheless.
+            // An unreadable event exists too.
             masters.insert(id)
         }
         if event.seriesID == nil { seriesUIDs[id] = event.seriesUID }
@@ -63,8 +62,8 @@ struct GooglePages: Sendable {
         ownKeys[series] = keys
     }
 
-    /// The names of all events. Includes a series of which the account has only single occurrences,
-    /// because its owner was invited to those.
+    /// The names of all events, including series of which the account has only single occurrences,
+    /// because its owner was invited only to those.
     var listed: Set<String> {
         masters.union(
             items.values.compactMap { item in
@@ -76,9 +75,9 @@ struct GooglePages: Sendable {
             })
     }
 
-    /// The items, with series before their occurrences.
+    /// Returns the items, with series before their occurrences.
     ///
-    /// - Parameter isWhole: whether the list is complete, so deleted events are simply missing.
+    /// - Parameter isWhole: whether the list is complete, so that deleted events are just missing.
     func said(isWhole: Bool) -> [RemoteItem] {
         let all = order.compactMap { items[$0] }.map { item -> RemoteItem in
             guard case .series(let name, let tag, let event, _) = item else { return item }

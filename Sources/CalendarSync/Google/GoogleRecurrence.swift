@@ -1,11 +1,11 @@
 import ICalendar
 
-/// The lines of `recurrence`: RRULE, RDATE and EXDATE (RFC 5545), and EXRULE of its predecessor,
-/// which is only read.
+/// Reads and writes the `recurrence` lines RRULE, RDATE and EXDATE (RFC 5545), and reads EXRULE
+/// (RFC 2445).
 enum GoogleRecurrence {
     private static let names = ["RRULE", "RDATE", "EXDATE", "EXRULE"]
 
-    /// A flagged event happens once, as in a file.
+    /// Reads the lines of an event. As in a file, an event with an unreadable rule happens once.
     static func read(
         _ lines: [String], start: EventTime, _ length: EventLength
     ) -> (Recurrence, [EventFlag]) {
@@ -35,7 +35,7 @@ enum GoogleRecurrence {
         }
     }
 
-    /// The lines of a series. The UNTIL of its rules is of the kind that RFC 5545 requires.
+    /// Returns the lines of a series, with UNTIL of the kind that RFC 5545 requires.
     static func lines(_ recurrence: Recurrence) -> [String] {
         var recurrence = recurrence
         recurrence.changes = [:]

@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 
 extension GoogleSession {
-    /// The calendars of the account with readable events.
+    /// Lists the calendars whose events the account may read.
     func calendars() throws(GoogleTrouble) -> [RemoteCalendar] {
         var calendars: [RemoteCalendar] = []
         var page: String?
@@ -15,7 +15,7 @@ extension GoogleSession {
             guard reply.isDone else { throw Self.trouble(reply) }
             calendars += (reply.json["items"]?.elements ?? []).compactMap(Self.calendar)
             let next = reply.json["nextPageToken"]?.text
-            // A page that refers to itself would loop forever.
+            // Stop at a page that refers to itself.
             page = next == page ? nil : next
         } while page != nil && calendars.count < 1_000
         return calendars
@@ -29,22 +29,22 @@ extension GoogleSession {
         return RemoteCalendar(id: id, name: name, isReadOnly: role != "owner" && role != "writer")
     }
 
-    /// The meaning of an answer that concerns the whole account.
+    /// Returns the meaning of an answer that concerns the whole account.
     static func trouble(_ reply: GoogleReply) -> GoogleTrouble {
         switch reply.reason {
-        // The sign-in does not permit it, but a new one may.
+        // The sign-in lacks a scope, which a new sign-in may grant.
         case "insufficientPermissions": .refused(.revoked)
         default: .later(.answered(reply.status), secondsMin: nil)
         }
     }
 
-    /// The time zone of a calendar.
+    /// Fetches the time zone of a calendar.
     func zoneName(of calendar: String) throws(GoogleTrouble) -> String? {
         let reply = try call(.get, ["users", "me", "calendarList", calendar])
         return reply.json["timeZone"]?.text
     }
 
-    /// Asks Google to report a calendar's changes. Failures are ignored: it is polled anyway.
+    /// Asks Google to report a calendar's changes. Ignores a refusal, because the hub polls anyway.
     func watch(_ calendar: String, path: String, secret: String) throws(GoogleTrouble) {
         guard let origin = surroundings.publicOrigin, origin.hasPrefix("https://") else { return }
         let body: JSON = [

@@ -6,7 +6,7 @@ import JSON
 
 extension GoogleSession {
     private static let batchCount = 100
-    /// If more series than this have changed, everything is read, which takes fewer requests.
+    /// The limit above which everything is read, which then takes fewer requests.
     private static let changedSeriesMax = 20
 
     /// Reads the changes since a token, or everything.
@@ -17,7 +17,7 @@ extension GoogleSession {
         if token != nil, kept?.isWhole != true {
             let news = Reading(calendar: calendar, since: token, isWhole: false)
             if let answer = try read(news, kept?.pages) { return answer }
-            // The token has expired: everything is read anew.
+            // The token has expired, so read everything anew.
             kept = nil
         }
         let all = Reading(calendar: calendar, since: token, isWhole: true)
@@ -27,15 +27,14 @@ extension GoogleSession {
         throw .later(.answered(410), secondsMin: nil)
     }
 
-    /// The request that is being read.
+    /// The parameters of the list.
     private struct Reading {
         let calendar: String
         let since: String?
         let isWhole: Bool
     }
 
-    /// Reads the remaining pages. If one fails, the earlier ones are kept in memory, and the next
-    /// fetch resumes with that page.
+    /// Reads the remaining pages. After a failure the next fetch resumes with the page that failed.
     ///
     /// - Returns: `nil` if a token has expired.
     private func read(
@@ -77,10 +76,10 @@ extension GoogleSession {
         return Self.answer(pages, reading)
     }
 
-    /// The changed and cancelled occurrences of a series; `nil` if the list may be incomplete.
+    /// Lists the changed and cancelled occurrences of a series; `nil` if the list may be
+    /// incomplete.
     ///
-    /// A list of changes does not name removed occurrences. If the series had another rule in
-    /// between, Google has dropped the changes that did not fit it.
+    /// A list of changes omits removed occurrences: Google drops changes that don't fit a new rule.
     private func ownKeys(
         of id: String, uid: String, in calendar: String
     ) throws(GoogleTrouble) -> Set<OccurrenceKey>? {

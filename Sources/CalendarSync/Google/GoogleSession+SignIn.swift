@@ -7,7 +7,7 @@ import URIText
 extension GoogleSession {
     private var redirect: String { "http://127.0.0.1:\(surroundings.port)\(redirectPath)" }
 
-    /// The sign-in URL for the owner: the flow of installed apps with PKCE (RFC 8252, RFC 7636).
+    /// Returns the sign-in URL of the flow for installed apps with PKCE (RFC 8252, RFC 7636).
     func signIn() -> CalendarResult {
         let state = Self.base64(surroundings.random(24))
         let verifier = Self.base64(surroundings.random(48))
@@ -22,13 +22,13 @@ extension GoogleSession {
             verifier: verifier)
     }
 
-    /// Exchanges the code in the redirect URL. A code can be used only once, so the token is kept
-    /// even if the calendars can't be listed yet.
+    /// Exchanges the code in the redirect URL for tokens. A code works only once, so the refresh
+    /// token is reported even if the calendars can't be listed yet.
     func authorise() throws(GoogleTrouble) -> [CalendarResult] {
         guard let address = try secret("address"), let verifier = try secret("verifier") else {
             throw .refused(.badAddress)
         }
-        // There is no code either if the owner declines.
+        // If the owner declines, the URL has an error instead of a code.
         if Self.parameter("error", of: address) != nil { throw .refused(.revoked) }
         guard let code = Self.parameter("code", of: address) else { throw .refused(.badAddress) }
         let json = try tokens([
@@ -36,7 +36,7 @@ extension GoogleSession {
             ("redirect_uri", redirect),
         ])
         let granted = json["scope"]?.text?.split(separator: " ").map(String.init)
-        // The sign-in page lets people grant only some of the scopes.
+        // The sign-in page lets people grant only some scopes.
         let isWhole = granted.map { Set(GoogleAddresses.scopes).isSubset(of: $0) } ?? true
         guard isWhole, let refreshToken = json["refresh_token"]?.text else {
             throw .refused(.revoked)
@@ -65,7 +65,7 @@ extension GoogleSession {
         return base64(digest)
     }
 
-    /// A query parameter of a URL that a person may have pasted.
+    /// Returns a query parameter of a URL that a person may have pasted.
     static func parameter(_ name: String, of address: String) -> String? {
         guard let mark = address.firstIndex(of: "?") else { return nil }
         let query = address[address.index(after: mark)...].prefix { $0 != "#" && !$0.isWhitespace }
@@ -77,14 +77,14 @@ extension GoogleSession {
         return nil
     }
 
-    /// Base64url without padding (RFC 4648 section 5).
+    /// Encodes bytes as Base64url without padding (RFC 4648, section 5).
     static func base64(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return BitGroups(bytes, width: 6).reduce(into: "") { $0.append(alphabet[$1]) }
     }
 }
 
-/// The bits of bytes in groups of another width. The last group is padded with zeros.
+/// A sequence of the bits of bytes in groups of another width. Zeros pad the last group.
 struct BitGroups: Sequence, IteratorProtocol {
     private var bytes: [UInt8].Iterator
     private let width: Int

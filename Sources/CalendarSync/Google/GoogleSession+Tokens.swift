@@ -4,10 +4,10 @@ import JSON
 import PeerNumbers
 
 extension GoogleSession {
-    /// A token is treated as expired this many seconds early.
+    /// How many seconds before its expiry a token is renewed.
     private static let marginSeconds: Int64 = 60
 
-    /// The cached access token, or a new one.
+    /// Returns the cached access token, or a new one.
     func accessToken() throws(GoogleTrouble) -> String {
         guard let refreshToken = try secret("refreshToken") else { throw .refused(.revoked) }
         if let token = memory[account.id].accessToken, token.refreshToken == refreshToken,
@@ -29,7 +29,7 @@ extension GoogleSession {
         }
         let reply = try post(pairs, to: addresses.token)
         if reply.isDone { return reply.json }
-        // RFC 6749 section 5.2.
+        // RFC 6749, section 5.2.
         switch reply.json["error"]?.text {
         case "invalid_grant": throw .refused(.revoked)
         case "invalid_client", "unauthorized_client": throw .refused(.wrongPassword)
@@ -37,7 +37,7 @@ extension GoogleSession {
         }
     }
 
-    /// Caches the access token of an answer.
+    /// Caches the access token of an answer, and returns it.
     func keep(_ json: JSON, refreshToken: String) throws(GoogleTrouble) -> String {
         guard let text = json["access_token"]?.text, !text.isEmpty else {
             throw .later(.notWhole, secondsMin: nil)

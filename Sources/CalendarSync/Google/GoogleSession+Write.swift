@@ -12,8 +12,8 @@ extension GoogleSession {
                 let result = try result(of: write, in: calendar)
                 outcomes.append(WriteOutcome(id: write.id, sent: write.content, result: result))
             } catch {
-                // Completed writes are reported. The rest are retried, and the next job reports the
-                // pause.
+                // Report the completed writes. The next job reports the pause, then retries the
+                // rest.
                 guard !outcomes.isEmpty else { throw error }
                 if case .later(_, let seconds?) = error {
                     memory[account.id].untoldPauseEnd = surroundings.now() + Int64(seconds)
@@ -37,7 +37,7 @@ extension GoogleSession {
         let result = try writer.result()
         switch result {
         case .stored, .deleted: memory[account.id].settled.insert(name)
-        // A part may have been written.
+        // A part of the event may have been written.
         case .changedThere, .refused: break
         }
         return result

@@ -3,7 +3,7 @@ import Destinations
 import HTTPTypes
 import JSON
 
-/// The reason why a job stopped.
+/// A reason why a job stopped.
 enum GoogleTrouble: Error, Equatable {
     /// A temporary failure that is retried automatically.
     case later(TransferFailure, secondsMin: Int?)
@@ -11,7 +11,7 @@ enum GoogleTrouble: Error, Equatable {
     case refused(AccountProblem)
 }
 
-/// An answer of Google that concerns the request itself.
+/// An answer that Google gave to the request itself.
 struct GoogleReply {
     let status: Int
     /// The JSON body; `null` if there is none.
@@ -24,12 +24,12 @@ struct GoogleReply {
     var reason: String? { json["error"]?["errors"]?.elements?.first?["reason"]?.text }
 }
 
-/// The calls of one job.
+/// The API calls of one job.
 struct GoogleSession {
-    /// The longest answer: 2,500 events of 12 KB each.
+    /// The maximum size of an answer: 2,500 events of about 12 KB each.
     private static let answerBytesMax = 32 * 1024 * 1024
     private static let limitReasons = ["rateLimitExceeded", "userRateLimitExceeded"]
-    /// Limits that last for hours.
+    /// The reasons for limits that last for hours.
     private static let quotaReasons = ["dailyLimitExceeded", "quotaExceeded"]
     private static let quotaPauseSeconds = 3_600
 
@@ -42,7 +42,7 @@ struct GoogleSession {
 
     var addresses: GoogleAddresses { GoogleAddresses(base: surroundings.googleBase) }
 
-    /// Calls the Calendar API. A refused access token is refreshed once.
+    /// Calls the Calendar API. Renews a refused access token once.
     ///
     /// - Parameter match: the required entity tag of the event.
     func call(

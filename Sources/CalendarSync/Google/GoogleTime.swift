@@ -2,10 +2,10 @@ import ICalendar
 import JSON
 import PeerNumbers
 
-/// Times as Google writes them: `{"date": "2026-05-04"}`, or
-/// `{"dateTime": "2026-05-04T19:30:00+02:00", "timeZone": "Europe/Rome"}` (RFC 3339).
+/// Reads and writes Google's times: `{"date": "2026-05-04"}`, or `{"dateTime":
+/// "2026-05-04T19:30:00+02:00", "timeZone": "Europe/Rome"}` (RFC 3339).
 enum GoogleTime {
-    /// - Parameter zone: for a time without a zone or with an unknown one.
+    /// - Parameter zone: the zone for a time that has none or an unknown one.
     /// - Returns: `nil` for a malformed time.
     static func read(_ json: JSON?, zone: Zone) -> EventTime? {
         if let date = json?["date"]?.text { return CivilDate(date).map(EventTime.date) }
@@ -18,12 +18,12 @@ enum GoogleTime {
         guard let seconds = offsetSeconds(offset) else { return nil }
         let instant = Zone.utc.seconds(of: local) - seconds
         let shown = own.local(of: instant)
-        // A local time can't name the second of two equal hours.
+        // A local time can't name the second pass of a repeated hour.
         return own.seconds(of: shown) == instant
             ? .zoned(shown, own) : .zoned(Zone.utc.local(of: instant), .utc)
     }
 
-    /// `Z`, `+02:00` or `-03:30`, in seconds east of Greenwich.
+    /// Parses an offset such as `Z` or `+02:00`, in seconds east of UTC.
     private static func offsetSeconds(_ text: Substring) -> Int64? {
         if text == "Z" || text == "z" { return 0 }
         let parts = text.dropFirst().split(separator: ":")
@@ -34,7 +34,7 @@ enum GoogleTime {
         return text.first == "-" ? -seconds : text.first == "+" ? seconds : nil
     }
 
-    /// A start, or an end on another day.
+    /// Returns a time in Google's form.
     static func json(_ time: EventTime) -> JSON {
         switch time {
         case .date(let date): ["date": .string(date.text)]
@@ -43,7 +43,7 @@ enum GoogleTime {
         }
     }
 
-    /// The exclusive end of a duration from a start.
+    /// Returns the exclusive end of a duration in Google's form.
     static func end(of start: EventTime, _ length: EventLength) -> JSON {
         switch start {
         case .date(let date): json(.date(date.adding(days: max(1, length.days))))
@@ -52,11 +52,11 @@ enum GoogleTime {
         }
     }
 
-    /// - Parameter zone: Google knows only IANA zones; others are written as UTC.
+    /// - Parameter zone: the zone to write. One that a file defines is replaced by UTC.
     private static func json(at instant: Int64, in zone: Zone) -> JSON {
         let zone = zone.definition == nil ? zone : .utc
         let offset = zone.offset(at: instant)
-        // Historical offsets have seconds.
+        // Historical offsets may have seconds, which RFC 3339 can't express.
         guard offset % 60 == 0 else { return json(at: instant, in: .utc) }
         let text = zone.local(of: instant).text
         let sign = offset < 0 ? "-" : "+"

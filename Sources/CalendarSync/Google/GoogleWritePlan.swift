@@ -2,27 +2,27 @@ import CalendarMerging
 import ICalendar
 import JSON
 
-/// The requests that bring an event at Google to the wanted state. Pure, so each rule is tested as
-/// a value.
+/// The requests that bring an event at Google to the wanted state. It is a value, so that its rules
+/// can be tested without a server.
 struct GoogleWritePlan: Equatable {
     enum Series: Equatable {
         case insert
-        /// Changes to a known version.
+        /// Changes a known version.
         case patch([String: JSON], tag: String?)
     }
 
     /// One occurrence that has to change.
     struct Occurrence: Equatable {
         var key: OccurrenceKey
-        /// The body that both sides last agreed on; `nil` if it was excluded.
+        /// The last agreed body; `nil` if the occurrence was excluded.
         var base: GoogleBody?
         /// The wanted body; `nil` to exclude the occurrence.
         var wanted: GoogleBody?
-        /// The body that follows from the series.
+        /// The body that the series implies.
         var plain: GoogleBody
-        /// The occurrence's own unsupported fields, used if it is created anew.
+        /// The unsupported fields, used if the occurrence is created anew.
         var extras: [String: JSON] = [:]
-        /// The previous tag; `nil` if it never differed from its series.
+        /// The last known tag; `nil` if the occurrence never differed from its series.
         var tag: String?
 
         /// - Parameter there: the current body; `nil` if it is excluded.
@@ -33,18 +33,18 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// The reason why Google can't represent the event.
+    /// A reason why Google can't represent the event.
     enum Problem: Error {
-        /// A change that applies to following occurrences, a cancelled event, a series in a zone
-        /// that only its file defines, or a series of which only occurrences exist.
+        /// A THISANDFUTURE change, a cancelled event, a series in a zone that only its file
+        /// defines, or a series of which only occurrences exist.
         case hasNoForm
     }
 
-    /// `nil` if only occurrences have changed.
+    /// The request for the event or series; `nil` if only occurrences changed.
     var series: Series?
     /// The wanted body of the single event or the series.
     var wanted: GoogleBody
-    /// Its unsupported fields, used if it is created.
+    /// The unsupported fields, used if the event is created.
     var extras: GoogleExtras
     var occurrences: [Occurrence] = []
 
@@ -75,8 +75,8 @@ struct GoogleWritePlan: Equatable {
         occurrences = Self.occurrences(copy, base, content, lines: lines.wanted)
     }
 
-    /// The exclusions that are lines of the series: those that already were. All others are
-    /// cancelled occurrences, which have tags of their own.
+    /// Returns the exclusions that are EXDATEs of the series: those that already were. All others
+    /// are cancelled occurrences, which have their own tags.
     private static func lines(
         _ copy: RemoteCopy?, _ base: CalendarEvent?, _ content: CalendarEvent
     ) -> (base: Set<OccurrenceKey>, wanted: Set<OccurrenceKey>) {
@@ -90,11 +90,11 @@ struct GoogleWritePlan: Equatable {
         lines: Set<OccurrenceKey>
     ) -> [Occurrence] {
         guard content.recurrence.repeats else { return [] }
-        // An occurrence that once differed has fields of its own, even if they are equal again.
+        // Google keeps own fields for an occurrence that once differed, even if it no longer does.
         let keys = content.ownKeys.union(base?.ownKeys ?? []).union(
             copy.map { Array($0.changeTags.keys) } ?? [])
         return keys.subtracting(lines).sorted().compactMap { key in
-            // An occurrence that the series no longer has is gone with it.
+            // The occurrence goes with the old series.
             guard let plain = content.plain(at: key) else { return nil }
             let tag = copy?.changeTags[key].flatMap { $0.isEmpty ? nil : $0 }
             let before = tag == nil ? plain : base?.plain(at: key) ?? plain
@@ -109,7 +109,7 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// The occurrences to write for a series that the server does not have.
+    /// Returns the occurrences to write if the server does not have their series.
     private static func occurrences(
         alone copy: RemoteCopy, _ base: CalendarEvent, _ content: CalendarEvent
     ) -> [Occurrence] {
@@ -121,7 +121,8 @@ struct GoogleWritePlan: Equatable {
         }
     }
 
-    /// The unsupported fields of an occurrence: for one changed here, those of its series then.
+    /// Returns the unsupported fields by which an occurrence differs from its series. An occurrence
+    /// changed here only has a copy of the fields that its series had.
     private static func extras(
         of key: OccurrenceKey, _ base: CalendarEvent?, _ content: CalendarEvent
     ) -> [String: JSON] {
@@ -156,7 +157,7 @@ extension Recurrence {
 }
 
 extension CalendarEvent {
-    /// An occurrence as the series defines it; `nil` if the series has none.
+    /// Returns an occurrence as the series defines it, or `nil` if the series lacks it.
     func plain(at key: OccurrenceKey) -> EventChange? {
         var budget = ExpansionBudget.window
         return recurrence.plain.occurrence(at: key, floatingIn: .utc, budget: &budget).map {
@@ -165,7 +166,7 @@ extension CalendarEvent {
         }
     }
 
-    /// The occurrences that differ from their series.
+    /// The keys of occurrences that differ from their series.
     fileprivate var ownKeys: Set<OccurrenceKey> {
         recurrence.exclusions.union(changes.keys)
     }

@@ -6,7 +6,7 @@ import JSON
 extension GoogleWriter {
     /// Creates an event, or finds it if an earlier creation got no answer.
     ///
-    /// - Returns: the existing copy; `nil` for a new event.
+    /// - Returns: the existing copy, or `nil` for a new event.
     mutating func insert(
         _ plan: GoogleWritePlan, _ content: CalendarEvent
     ) throws(Halt) -> RemoteCopy? {
@@ -38,7 +38,7 @@ extension GoogleWriter {
     ) throws(Halt) -> RemoteCopy? {
         guard let there = try get(name) else { return try findByUID(content) }
         if there.isCancelled {
-            // The event was deleted and has to be restored.
+            // The event was deleted, so restore it.
             let fields = plan.extras.added(to: plan.wanted.restoration)
             takeInserted(
                 try patch(name, fields, there.tag, to: plan.wanted, uid: content.uid))

@@ -14,7 +14,7 @@ extension GoogleWriter {
                 return take(event, at: key)
             }
         }
-        // It never differed, or its version is another: the current state decides.
+        // Without a tag, or with an outdated one, decide by the current state.
         let there = try find(key)
         guard there.body != occurrence.wanted || !occurrence.extras.isEmpty else {
             return take(there, at: key)
@@ -25,7 +25,7 @@ extension GoogleWriter {
         fields["originalStartTime"] = there.json["originalStartTime"]
         guard let event = try patch(there.id ?? id(key), fields, there.tag, occurrence) else {
             let now = try find(key)
-            // It is changing right now. An occurrence that equals its series is no change.
+            // The tag is refused although the content is the same, so try again later.
             if now.body == there.body { throw .trouble(.later(.answered(412), secondsMin: nil)) }
             throw changed(now)
         }
@@ -34,7 +34,7 @@ extension GoogleWriter {
 
     private func id(_ key: OccurrenceKey) -> String { name + "_" + key.text }
 
-    /// Whether the occurrence is unchanged since both sides agreed.
+    /// Returns whether the occurrence is unchanged since both sides agreed.
     private static func isExpected(
         _ there: GoogleBody?, _ occurrence: GoogleWritePlan.Occurrence
     ) -> Bool {
@@ -45,7 +45,7 @@ extension GoogleWriter {
         .result(.changedThere(said + (there.item.map { [$0] } ?? [])))
     }
 
-    /// - Returns: `nil` if its version or its id is another.
+    /// Returns `nil` if the tag or the id is outdated.
     private func patch(
         _ id: String, _ fields: [String: JSON], _ tag: String?,
         _ occurrence: GoogleWritePlan.Occurrence
@@ -62,7 +62,7 @@ extension GoogleWriter {
         return nil
     }
 
-    /// The current occurrence. In a series that was split, it may have an id other than its own.
+    /// Fetches the current occurrence. After a split its id may not follow the usual pattern.
     private func find(_ key: OccurrenceKey) throws(Halt) -> GoogleEvent {
         if let event = try get(id(key)) { return event }
         let start: String =
@@ -75,7 +75,7 @@ extension GoogleWriter {
             .get, ["calendars", calendar, "events", name, "instances"],
             [("originalStart", start), ("showDeleted", "true")])
         if let event = reply.json["items"]?.elements?.first { return GoogleEvent(event) }
-        // The series no longer has this occurrence, or is gone.
+        // The series no longer has the occurrence, or is gone itself.
         let series = try get(name)
         throw .result(
             series?.item.map { .changedThere(said + [$0]) }
@@ -84,6 +84,6 @@ extension GoogleWriter {
 }
 
 extension LocalTime {
-    /// `2026-05-04T17:00:00Z`, read as UTC.
+    /// The time as `2026-05-04T17:00:00Z`, read as UTC.
     fileprivate var rfc3339: String { text + (text.utf8.count == 16 ? ":00Z" : "Z") }
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import ICalendar
 import JSON
 
-/// Handling of unknown versions: the hub's own write without an answer is not a foreign edit.
+/// Tells the hub's own unanswered writes from foreign edits.
 extension GoogleWriter {
     /// Patches the series or the single event.
     func patch(
@@ -23,7 +23,7 @@ extension GoogleWriter {
         return try settle(try reply.isGone ? nil : get(id), to: wanted)
     }
 
-    /// Brings a series or single event to the wanted state, unless somebody else has changed it.
+    /// Brings a series or single event to the wanted state, unless someone else has changed it.
     func settle(_ there: GoogleEvent?, to wanted: GoogleBody) throws(Halt) -> GoogleEvent {
         guard let there, let id = there.id, let body = there.body else {
             throw .result(.changedThere(said + [.deleted(name: name)]))
@@ -46,27 +46,27 @@ extension GoogleWriter {
         guard reply.status == 412 || reply.isGone else {
             throw .result(.refused(status: reply.status))
         }
-        // It is changing right now.
+        // The event is changing right now.
         throw .trouble(.later(.answered(reply.status), secondsMin: nil))
     }
 
-    /// Whether the event is as both sides last agreed.
+    /// Returns whether the event is as both sides last agreed.
     func isKnown(_ there: GoogleEvent) -> Bool {
         write.copy?.name.isEmpty == false && there.tag == write.copy?.tag
     }
 
-    /// Whether this hub has written the current version.
+    /// Returns whether this hub wrote the current version.
     func isOurs(_ event: GoogleEvent) throws(Halt) -> Bool {
         guard let id = event.id else { return false }
-        // For a cancelled event, a list has only its id.
+        // A list gives only the id of a cancelled event.
         guard let whole = try event.isCancelled ? get(id) : event else { return false }
         return whole.property(GoogleEvent.markProperty) == mark(whole.body, id)
     }
 
-    /// The private properties: the mark and, for a new event, our UID.
+    /// Returns the extended properties: the mark and, for a new event, our UID.
     ///
-    /// - Parameter others: the properties of other programs.
-    /// - Returns: `nil` for an event of a type that can't have them.
+    /// - Parameter others: the properties of other programs, which are kept.
+    /// - Returns: `nil` for a type of event that can't have them.
     func properties(
         _ wanted: GoogleBody?, _ id: String, uid: String? = nil, beside others: JSON? = nil
     ) -> JSON? {
@@ -79,15 +79,15 @@ extension GoogleWriter {
         return .object(all)
     }
 
-    /// The copy, updated with occurrences that this hub has written without an answer.
+    /// Returns the copy, updated with occurrences that this hub wrote without an answer.
     ///
-    /// - Parameter isWhole: whether all occurrences count, whoever wrote them.
+    /// - Parameter isWhole: whether to take all occurrences, whoever wrote them.
     func recalled(_ copy: RemoteCopy, isWhole: Bool = false) throws(Halt) -> RemoteCopy {
         var copy = copy
         let events = try all(seen?.json["iCalUID"]?.text ?? copy.base.uid).filter {
             $0.seriesID == copy.name
         }
-        // An earlier write may have created a series without them.
+        // An unanswered write may have created the series without these occurrences.
         for key in Set(copy.changeTags.keys).subtracting(events.compactMap(\.key)) {
             copy.changeTags[key] = nil
             copy.base.changes[key] = nil

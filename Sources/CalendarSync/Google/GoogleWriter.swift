@@ -5,9 +5,9 @@ import HTTPTypes
 import ICalendar
 import JSON
 
-/// Brings one event at Google to the wanted state by conditional, repeatable requests.
+/// Brings one event at Google to the wanted state with conditional, repeatable requests.
 struct GoogleWriter {
-    /// The reason why it stops before everything is written.
+    /// A reason to stop before everything is written.
     enum Halt: Error {
         case trouble(GoogleTrouble)
         case result(WriteOutcome.Result)
@@ -54,7 +54,7 @@ struct GoogleWriter {
         }
     }
 
-    // MARK: What shall be there
+    // MARK: Storing
 
     private mutating func store(
         _ content: CalendarEvent
@@ -72,7 +72,7 @@ struct GoogleWriter {
                 plan.occurrences = try self.plan(copy, content, zone).occurrences
             }
         case .patch(let fields, let tag):
-            // Google drops the occurrences that a series no longer has.
+            // Google drops occurrences that the new series lacks.
             if fields["start"] != nil || fields["recurrence"] != nil, let copy = write.copy {
                 try checkOccurrences(copy)
             }
@@ -80,7 +80,7 @@ struct GoogleWriter {
         case nil: if !isSettled { take(try settle(try get(name), to: plan.wanted)) }
         }
         if !isSettled, var copy = write.copy, content.recurrence.repeats {
-            // A single event had no occurrences; the series is written now.
+            // A single event had no occurrences, and by now the series is written.
             if !copy.base.recurrence.repeats { copy.base = content.withoutChanges(excluding: []) }
             let known = try recalled(copy)
             changeTags = known.changeTags
@@ -118,7 +118,7 @@ struct GoogleWriter {
         if let item = event.item { said.append(item) }
     }
 
-    /// Google's version, if it differs from the content sent.
+    /// Returns Google's version if it differs from the content sent.
     private func stored(
         _ content: CalendarEvent, _ plan: GoogleWritePlan, _ zone: Zone
     ) -> CalendarEvent? {
@@ -141,11 +141,11 @@ struct GoogleWriter {
         return isAltered ? stored : nil
     }
 
-    // MARK: What shall be gone
+    // MARK: Deleting
 
     private mutating func delete() throws(Halt) -> WriteOutcome.Result {
         guard let copy = write.copy else { return .deleted }
-        // It may have been created without an answer.
+        // An unanswered write may have created it.
         name =
             copy.name.isEmpty
             ? Self.id(session.account.id, write.id, copy.base.uid) : copy.name
@@ -165,7 +165,7 @@ struct GoogleWriter {
         guard isKnown(there) ? true : try isOurs(there) else {
             return .changedThere(there.item.map { [$0] } ?? [])
         }
-        // A write without an answer may have made it a series.
+        // An unanswered write may have made it a series.
         if copy.name.isEmpty || !copy.base.recurrence.repeats {
             try checkOccurrences(copy, of: there)
         }
@@ -181,9 +181,9 @@ struct GoogleWriter {
         try call(.delete, ["calendars", calendar, "events", name], match: tag)
     }
 
-    /// Checks the occurrences of a series that would be lost with it. Its tag does not cover them.
+    /// Checks the occurrences that would be lost with a series, which its tag does not cover.
     ///
-    /// - Parameter there: the current series, if it differs from the known one.
+    /// - Parameter there: the current series, if it may differ from the known one.
     func checkOccurrences(
         _ copy: RemoteCopy, of there: GoogleEvent? = nil
     ) throws(Halt) {
@@ -203,7 +203,7 @@ struct GoogleWriter {
             if try !isOurs(event), let item = event.item { items.append(item) }
         }
         guard !items.isEmpty else { return }
-        // They may belong to a series that has changed as well.
+        // Report the series as well if it changed.
         if let series = events.first(where: { $0.id == name }), series.tag != copy.tag,
             let item = series.item
         {
@@ -213,7 +213,7 @@ struct GoogleWriter {
         throw .result(.changedThere(items))
     }
 
-    /// Whether the planner knows the times of the series.
+    /// Returns whether the planner knows the current times of the series.
     private func happens(_ series: GoogleEvent, as copy: RemoteCopy) -> Bool {
         guard write.copy?.name.isEmpty == false, let there = series.event?.recurrence else {
             return false
@@ -238,7 +238,7 @@ struct GoogleWriter {
         }
     }
 
-    /// Returns `nil` for a missing event.
+    /// Fetches an event. Returns `nil` if it is missing.
     func get(_ id: String) throws(Halt) -> GoogleEvent? {
         let reply = try call(.get, ["calendars", calendar, "events", id])
         if reply.isGone { return nil }
@@ -246,7 +246,7 @@ struct GoogleWriter {
         return GoogleEvent(reply.json)
     }
 
-    /// The event or series with this UID, and its changed and cancelled occurrences.
+    /// Lists the event or series with this UID, and its changed and cancelled occurrences.
     func all(_ uid: String) throws(Halt) -> [GoogleEvent] {
         let reply: GoogleReply
         do {
@@ -273,8 +273,8 @@ struct GoogleWriter {
 
     // MARK: Names
 
-    /// A stable id for a new event, so creating it again finds it. Hubs with the same account and
-    /// event names differ by UID.
+    /// Returns a stable id for a new event, so that a repeated creation finds it. The UID tells
+    /// apart hubs whose account and event names are equal.
     static func id(_ account: String, _ event: String, _ uid: String) -> String {
         let venue = account.prefix { $0 != "/" }
         let alphabet = Array("0123456789abcdefghijklmnopqrstuv")
@@ -282,7 +282,7 @@ struct GoogleWriter {
         return BitGroups(Array(digest), width: 5).reduce(into: "") { $0.append(alphabet[$1]) }
     }
 
-    /// A mark for this hub's writes. It can't be forged and does not match after a foreign edit.
+    /// Returns an unforgeable mark of this hub's writes, which a foreign edit invalidates.
     func mark(_ body: GoogleBody?, _ id: String) -> String {
         let text = body.map { JSON.object($0.fields).canonicalText } ?? "cancelled"
         return GoogleSession.base64(Array(Self.digest("\(salt)\n\(id)\n\(text)").prefix(18)))
@@ -298,7 +298,7 @@ struct GoogleWriter {
 }
 
 extension CalendarEvent {
-    /// Applies a server's report of a series. Its occurrences and foreign lines are kept.
+    /// Applies a reported series, but keeps its occurrences and foreign lines.
     fileprivate mutating func take(_ event: CalendarEvent) {
         let foreign = details.foreign
         details = event.details

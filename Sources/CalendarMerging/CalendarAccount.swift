@@ -7,15 +7,15 @@ public struct CalendarAccount: Sendable, Hashable {
         /// `clientSecret` (optional), `refreshToken` and, during the sign-in, `verifier` and
         /// `address`.
         ///
-        /// - Parameter redirectPath: the redirect path on this machine:
+        /// - Parameter redirectPath: the redirect path on this machine, such as
         ///   `/v1/main/planner/google`.
         case google(clientID: String, redirectPath: String)
     }
 
-    /// The hub's id of the account, unique across all venues: `main/a_3`.
+    /// The hub's id of the account, unique across all venues, such as `main/a_3`.
     public var id: String
     public var kind: Kind
-    /// Whether its server may be in a private network. Only then may its URL be plain `http`.
+    /// Whether the server may be in a private network. Only then may its URL be plain `http`.
     public var allowsPrivate: Bool
 
     public init(id: String, kind: Kind, allowsPrivate: Bool) {
@@ -25,20 +25,20 @@ public struct CalendarAccount: Sendable, Hashable {
     }
 }
 
-/// The reason why an account can't be used until a person acts.
+/// A reason why an account can't be used until a person acts.
 public enum AccountProblem: String, Error, Sendable, CaseIterable {
     case wrongPassword = "wrong_password"
-    /// The server redirects to another one that wants a password. This account's is not sent to it.
+    /// The server redirects to another one that wants a password, which is not sent there.
     case elsewhere
     case notFound = "not_found"
     /// The server does not support CalDAV.
     case notCalDAV = "not_caldav"
     case privateAddress = "private_address"
-    /// Plain `http`, an invalid host, and so on.
+    /// The URL is invalid, or plain `http`.
     case badAddress = "bad_address"
     case unreachable
     case certificate
-    /// The sign-in was revoked on the other side. An owner has to sign in again.
+    /// The sign-in was revoked on the other side, so an owner has to sign in again.
     case revoked
     case quota
     /// The account's secrets can't be decrypted with the key of this data folder.
@@ -47,7 +47,7 @@ public enum AccountProblem: String, Error, Sendable, CaseIterable {
 
 /// A calendar on a server, as listed by its account.
 public struct RemoteCalendar: Sendable, Hashable {
-    /// Its id on the server: a CalDAV path or a Google id.
+    /// The id on the server: a CalDAV path or a Google id.
     public var id: String
     public var name: String
     public var isReadOnly: Bool

@@ -1,16 +1,16 @@
 public import ICalendar
 
 extension CalendarEvent {
-    /// The base, updated with a server's items.
+    /// Returns the base, updated with a server's items.
     ///
     /// - Parameters:
     ///   - items: all items of this event, in order.
-    ///   - base: the server's previous version; `nil` if it is new.
-    ///   - tags: the entity tags of changes and exclusions that have their own. An exclusion
-    ///     without one is a line of the series, so it goes when the series comes without it. A
-    ///     change without one says nothing of its own. `nil` if unknown: all are then kept.
+    ///   - base: the server's previous version; `nil` if the event is new.
+    ///   - tags: the entity tags of changes and exclusions that have their own, or `nil` if
+    ///     unknown. When the series comes anew, the exclusions and changes without a tag are
+    ///     dropped; with `nil`, all are kept.
     ///   - zone: the venue's, for floating times and days.
-    /// - Returns: `nil` if it was deleted on the server.
+    /// - Returns: `nil` if the event was deleted on the server.
     public static func after(
         _ items: [RemoteItem], base: CalendarEvent?, tags: [OccurrenceKey: String]? = nil,
         floatingIn zone: Zone
@@ -28,7 +28,7 @@ extension CalendarEvent {
                 current = event.keeping(current, tagged: tagged, floatingIn: zone)
                 isDeleted = false
             case .occurrence(let name, let key, _, let change):
-                // The occurrences of a deleted series are reported, too.
+                // A list also reports occurrences of a deleted series.
                 guard !isDeleted else { continue }
                 tagged?.insert(key)
                 if let known = current {
@@ -47,10 +47,10 @@ extension CalendarEvent {
         return current
     }
 
-    /// The series with the previously known changes and exclusions of its occurrences, and with the
-    /// foreign lines that such a server does not support.
+    /// Returns the series with the known changes and exclusions of its occurrences, and with the
+    /// foreign lines that a server of this kind does not support.
     ///
-    /// - Parameter tagged: those to keep; `nil` for all.
+    /// - Parameter tagged: the keys to keep; `nil` for all.
     private func keeping(
         _ old: CalendarEvent?, tagged: Set<OccurrenceKey>?, floatingIn zone: Zone
     ) -> CalendarEvent {
@@ -80,7 +80,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// - Parameter change: `nil` excludes the occurrence.
+    /// - Parameter change: the change of the occurrence; `nil` excludes it.
     private func with(
         _ change: EventChange?, at named: OccurrenceKey, floatingIn zone: Zone
     ) -> CalendarEvent? {
@@ -105,7 +105,7 @@ extension CalendarEvent {
         return event.changes.isEmpty ? nil : event
     }
 
-    /// Creates an event from a change of an unknown series.
+    /// Creates an event from a change whose series is unknown.
     private init(onlyWith change: EventChange, at key: OccurrenceKey, of name: String) {
         let start: EventTime =
             switch (key, change.time.start) {

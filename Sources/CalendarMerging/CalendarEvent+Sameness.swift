@@ -1,11 +1,11 @@
 public import ICalendar
 
 extension CalendarEvent {
-    /// Whether the merged fields are equivalent. Ignores the UID, the sequence, the stamp, flags
+    /// Returns whether the merged fields are equivalent. Ignores the UID, sequence, stamp, flags
     /// and foreign lines, and different spellings of the same time, zone, length, rule or text.
     ///
     /// - Parameter zone: the venue's, for floating times and days. A server without floating times
-    ///   has them in this zone.
+    ///   stores them in this zone.
     public func says(theSameAs other: CalendarEvent, floatingIn zone: Zone) -> Bool {
         guard hasMaster == other.hasMaster else { return false }
         guard details != other.details || recurrence != other.recurrence || changes != other.changes
@@ -33,7 +33,7 @@ extension CalendarEvent {
 }
 
 extension MergeSide {
-    /// Whether two sides of one series have equivalent exclusions and changes.
+    /// Returns whether two sides of one series have equivalent exclusions and changes.
     fileprivate func occurrencesSay(theSameAs other: MergeSide) -> Bool {
         guard
             recurrence.exclusions != other.recurrence.exclusions
@@ -48,7 +48,7 @@ extension MergeSide {
             case (true, true): a.saysForFollowing(theSameAs: b, at: key)
             case (false, false): a.says(theSameAs: b, at: key)
             default:
-                // An occurrence that never happens needs no exclusion.
+                // An occurrence that the series lacks needs no exclusion.
                 event.hasMaster && !a.holdsChange(key) && !b.holdsChange(key)
                     && !recurrence.generates(key, floatingIn: zone)
             }
@@ -60,7 +60,7 @@ extension MergeSide {
             theSameAs: other.edit(key) ?? OccurrenceEdit(), floatingIn: zone)
     }
 
-    /// An excluded occurrence may still have a change that applies to the following ones.
+    /// Compares the THISANDFUTURE changes that excluded occurrences may still have.
     private func saysForFollowing(theSameAs other: MergeSide, at key: OccurrenceKey) -> Bool {
         let changes = [event.changes[key], other.event.changes[key]].compactMap(\.self)
         return !changes.contains(where: \.time.isForFollowing) || says(theSameAs: other, at: key)

@@ -3,25 +3,25 @@ public import ICalendar
 /// A request to a calendar server, for one account.
 public struct CalendarJob: Sendable, Equatable {
     public enum Task: Sendable, Equatable {
-        /// Find the account's calendars. Answered by `remotes`.
+        /// Finds the account's calendars. Answered by `remotes`.
         case findCalendars
-        /// Begin the sign-in with Google. Answered by `signIn`.
+        /// Begins the sign-in with Google. Answered by `signIn`.
         case signIn
-        /// Complete the sign-in with the browser's redirect URL. Answered by `authorised`.
+        /// Completes the sign-in with the browser's redirect URL. Answered by `authorised`.
         case authorise
-        /// Revoke the sign-in, if the other side can. Always answered by `revoked`.
+        /// Revokes the sign-in if the other side supports it. Always answered by `revoked`.
         case revoke
-        /// Fetch the changes of a calendar since a token, or everything without one. Answered by
-        /// `changes`, in batches, or by nothing if nothing has changed.
+        /// Fetches the changes of a calendar since a token, or everything without one. Answered by
+        /// batches of `changes`, or by nothing if nothing changed.
         case fetch(calendar: String, token: String?)
-        /// Write events. Answered by `written`.
+        /// Writes events. Answered by `written`.
         case write(calendar: String, [RemoteWrite])
-        /// Ask Google to report changes of a calendar for a week. Not answered. Does nothing if the
-        /// hub has no public URL.
+        /// Asks Google to report changes of a calendar for a week. Not answered. Does nothing if
+        /// the hub has no public URL.
         ///
         /// - Parameters:
         ///   - path: the callback path, which includes a secret: `/v1/main/planner/push/…`.
-        ///   - secret: repeated in each callback (`X-Goog-Channel-Token`).
+        ///   - secret: the token that each callback repeats (`X-Goog-Channel-Token`).
         case watch(calendar: String, path: String, secret: String)
     }
 
@@ -36,10 +36,10 @@ public struct CalendarJob: Sendable, Equatable {
 
 /// The wanted state of one event on the server.
 public struct RemoteWrite: Sendable, Equatable {
-    /// The hub's id of the write, repeated in the answer: `e_8x`.
+    /// The hub's id of the write, repeated in the answer, such as `e_8x`.
     public var id: String
-    /// The server's copy; `nil` to create the event. Its name is empty to delete an event that may
-    /// have been created without an answer.
+    /// The server's copy; `nil` to create the event. An empty name deletes an event whose creation
+    /// got no answer.
     public var copy: RemoteCopy?
     /// The wanted content; `nil` to delete the event.
     public var content: CalendarEvent?
@@ -53,14 +53,13 @@ public struct RemoteWrite: Sendable, Equatable {
 
 /// The last agreed state of one event on the server.
 public struct RemoteCopy: Sendable, Equatable {
-    /// Its id on the server: a CalDAV path or a Google id.
+    /// The id on the server: a CalDAV path or a Google id.
     public var name: String
-    /// Its entity tag. For a series at Google, the tag of the series without its changes.
+    /// The entity tag. For a series at Google, the tag of the series without its changes.
     public var tag: String?
-    /// The entity tags of changes and exclusions that have their own. Empty if the server gave
-    /// none.
+    /// The entity tags of changes and exclusions that have their own. May be empty.
     public var changeTags: [OccurrenceKey: String]
-    /// The content of both sides at that time: the base of the next merge.
+    /// The agreed content, which is the base of the next merge.
     public var base: CalendarEvent
 
     public init(

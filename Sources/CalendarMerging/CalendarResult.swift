@@ -3,13 +3,13 @@ public import ICalendar
 /// A result that is reported to the planner.
 public enum CalendarResult: Sendable, Equatable {
     case remotes([RemoteCalendar])
-    /// A person has to open `address`. The `verifier` is a secret.
+    /// A person has to open `address`. The verifier is a secret.
     case signIn(address: String, state: String, verifier: String)
     /// The sign-in succeeded. The token is a secret. The list is empty if the calendars could not
-    /// be fetched at once.
+    /// be fetched yet.
     case authorised(refreshToken: String, [RemoteCalendar])
     case revoked
-    /// The account can't be used until a person acts. With `elsewhere`: link this URL instead.
+    /// The account can't be used until a person acts. For `elsewhere`, `at` is the URL to link.
     case refused(AccountProblem, at: String? = nil)
     /// The calendar can't be synchronised until a person acts.
     case calendarRefused(calendar: String, CalendarRefusal)
@@ -17,23 +17,23 @@ public enum CalendarResult: Sendable, Equatable {
     case written(calendar: String, [WriteOutcome])
 }
 
-/// The reason why a calendar can't be synchronised.
+/// A reason why a calendar can't be synchronised.
 public enum CalendarRefusal: String, Sendable, CaseIterable {
     case gone
-    /// More than 20,000 events.
+    /// The calendar has more than 20,000 events.
     case tooManyEvents = "too_many_events"
 }
 
-/// A batch of changes of a calendar: up to 100 items.
+/// A batch of changes of a calendar, with up to 100 items.
 public struct RemoteChanges: Sendable, Equatable {
     public var calendar: String
-    /// The token of the request. The planner drops a batch that does not match its own token.
+    /// The token of the request. The planner drops a batch if this is not its current token.
     public var since: String?
     public var items: [RemoteItem]
-    /// The next token, in the last batch of a fetch.
+    /// The next token, only in the last batch of a fetch.
     public var token: String?
-    /// The names of all existing events, in the last batch of a full fetch. Any other event was
-    /// deleted on the server.
+    /// The names of all existing events, only in the last batch of a full fetch. All other events
+    /// were deleted on the server.
     public var listed: Set<String>?
 
     public init(
@@ -52,15 +52,15 @@ public struct RemoteChanges: Sendable, Equatable {
 public enum RemoteItem: Sendable, Equatable {
     /// A whole event, or a series with all its changes, as CalDAV reports it.
     case whole(name: String, tag: String?, CalendarEvent)
-    /// An event, or a series without its changes, as Google reports it. `ownKeys` are all
-    /// occurrences that are changed or excluded on their own, or `nil` if unknown. Known changes
-    /// are kept if the series still has the occurrence and `ownKeys` contains it.
+    /// An event, or a series without its changes, as Google reports it. `ownKeys` are the keys of
+    /// all changed or excluded occurrences, or `nil` if unknown. A known change is kept if the
+    /// series still has its occurrence and `ownKeys` contains it.
     case series(
         name: String, tag: String?, CalendarEvent, ownKeys: Set<OccurrenceKey>? = nil)
-    /// One changed occurrence of a series, or with `nil` an excluded one.
+    /// A changed occurrence of a series, or an excluded one with `nil`.
     case occurrence(of: String, OccurrenceKey, tag: String?, EventChange?)
     case deleted(name: String)
-    /// An event, or a part of it, that can't be read. The known version is kept.
+    /// An event or a part of it that can't be read. The known version is kept.
     case unreadable(name: String, tag: String?, UnreadableEvent)
 }
 

@@ -1,10 +1,10 @@
 public import ICalendar
 
-/// The foreign lines of an event that keep what only Google understands.
+/// The foreign lines that store fields only Google supports.
 package enum GoogleLines {
     package static let start = "X-TABLECAST-GOOGLE;FIELD="
 
-    /// Returns the lines of an event that Google has reported again, with those of other programs.
+    /// Returns the old lines with those for Google replaced by new ones.
     static func lines(_ old: String, now new: String) -> String {
         let others = old.split(separator: "\n").filter { !$0.hasPrefix(start) }
         return (others + (new.isEmpty ? [] : [Substring(new)])).joined(separator: "\n")
@@ -12,7 +12,7 @@ package enum GoogleLines {
 }
 
 extension CalendarEvent {
-    /// The event without the lines that only Google understands.
+    /// The event without the fields that only Google supports.
     public var withoutGoogleExtras: CalendarEvent {
         var event = self
         event.details.foreign = GoogleLines.lines(details.foreign, now: "")

@@ -1,17 +1,16 @@
 public import ICalendar
 
-/// A three-way merge of one event: the content for both sides, and the conflicts. Clocks are never
-/// compared.
+/// A three-way merge of one event. It never compares clocks.
 public struct Merge: Sendable, Equatable {
     /// The merged content; `nil` if the event is deleted.
     public var content: CalendarEvent?
-    /// The conflicts: their values or deletions that were not taken.
+    /// The conflicts, with the values that were not taken.
     public var issues: [MergeIssue]
 
     /// - Parameters:
-    ///   - base: the last agreed version; `nil` if the sides are linked for the first time.
-    ///   - ours: the hub's; `nil` if it is deleted here.
-    ///   - theirs: the server's; `nil` if it is deleted there.
+    ///   - base: the last agreed version; `nil` on the first link.
+    ///   - ours: the hub's version; `nil` if it was deleted here.
+    ///   - theirs: the server's version; `nil` if it was deleted there.
     ///   - zone: the venue's, for floating times and days.
     public init(
         base: CalendarEvent?, ours: CalendarEvent?, theirs: CalendarEvent?, floatingIn zone: Zone
@@ -47,7 +46,7 @@ public struct Merge: Sendable, Equatable {
 /// The side whose value is taken.
 enum MergeChoice {
     case ours, theirs
-    /// Both sides have changed it differently. Ours is taken, and theirs becomes an issue.
+    /// The sides changed the value differently. Ours is taken, and theirs becomes an issue.
     case both
 
     /// - Parameter base: `nil` if there is no base.

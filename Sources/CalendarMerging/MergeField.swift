@@ -3,7 +3,7 @@ public import ICalendar
 /// A unit of merging.
 public enum MergeField: String, Sendable, CaseIterable {
     case title, location, description
-    /// The start, end, zone and whether it is all day.
+    /// The start, length, zone, and whether the event is all-day.
     case when
     /// RRULE and RDATE.
     case `repeat`
@@ -23,15 +23,15 @@ public enum MergeValue: Sendable, Hashable {
     case rules([RecurrenceRule], [ExtraDate])
     case flag(Bool)
     case status(EventStatus?)
-    /// The edited event; `nil` on the side that has deleted it.
+    /// The edited event; `nil` on the side that deleted it.
     case event(CalendarEvent?)
-    /// The same for one occurrence.
+    /// The edited occurrence; `nil` on the side that deleted it.
     case change(EventChange?)
 }
 
 /// A conflict: two incompatible edits of one field.
 public struct MergeIssue: Sendable, Hashable {
-    /// The occurrence concerned; `nil` for the event or the whole series.
+    /// The occurrence; `nil` for the event or the whole series.
     public var at: OccurrenceKey?
     public var field: MergeField
     public var ours: MergeValue

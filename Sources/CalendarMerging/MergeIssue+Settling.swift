@@ -1,10 +1,10 @@
 public import ICalendar
 
 extension MergeIssue {
-    /// The content after their value was chosen.
+    /// Returns the content with their value.
     ///
     /// - Parameters:
-    ///   - content: ours; `nil` if it is deleted.
+    ///   - content: our content; `nil` if it was deleted.
     ///   - zone: the venue's, for floating times and days.
     public func takingTheirs(
         in content: CalendarEvent?, floatingIn zone: Zone
@@ -12,8 +12,8 @@ extension MergeIssue {
         taking(theirs, not: ours, in: content, floatingIn: zone)
     }
 
-    /// The content after our value was chosen. It already has that value, except after a deletion:
-    /// the edit was kept, or was dropped with its rule.
+    /// Returns the content with our value. It already has that value, except after a deletion: the
+    /// edit was kept, or was dropped with its rule.
     public func takingOurs(in content: CalendarEvent?, floatingIn zone: Zone) -> CalendarEvent? {
         switch (field, theirs) {
         case (.deleted, _), (.exclusion, .rules): break
@@ -43,7 +43,7 @@ extension MergeIssue {
 }
 
 extension CalendarEvent {
-    /// Whether any occurrence remains.
+    /// Returns whether any occurrence remains.
     fileprivate func isLeft(floatingIn zone: Zone) -> Bool {
         guard hasMaster else { return !changes.isEmpty }
         var budget = ExpansionBudget.window

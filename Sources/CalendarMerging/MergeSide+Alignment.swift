@@ -3,15 +3,15 @@ import ICalendar
 /// The start of the merged series, which determines the keys of its occurrences.
 struct MergeFrame {
     var when: When
-    /// The events with this start.
+    /// The events that begin at this time.
     var events: [CalendarEvent]
     let zone: Zone
 
-    /// An event with the occurrence keys of the merged series. Where the series was moved, the
-    /// event's exclusions, added dates and changes move along.
+    /// Converts an event to the occurrence keys of the merged series. If the series was moved, the
+    /// exclusions, added dates and changes move with it.
     ///
-    /// - Parameter stays: see `stays(_:)`.
-    /// - Returns: the event, and the changes that no longer have an occurrence.
+    /// - Parameter stays: whether the keys stay; see `stays(_:)`.
+    /// - Returns: the event, and the changes whose occurrence no longer exists.
     func aligned(
         _ event: CalendarEvent, stays: Bool
     ) -> (event: CalendarEvent, lost: [OccurrenceKey: EventChange]) {
@@ -40,7 +40,7 @@ struct MergeFrame {
         return (event, lost)
     }
 
-    /// The series moved to the frame. A rule that does not fit is left unchanged.
+    /// Returns the series moved to the frame. A rule that does not fit the new start is kept.
     private func moved(
         _ old: Recurrence
     ) -> (Recurrence, [OccurrenceKey: OccurrenceKey]) {
@@ -57,7 +57,7 @@ struct MergeFrame {
         return (result, moved.keys)
     }
 
-    /// Changes without their series, by the keys of the frame.
+    /// Converts changes without a series to the frame's kind of key.
     private func renamed(_ event: CalendarEvent) -> CalendarEvent {
         var event = event
         let frame = Recurrence(start: when.start, length: when.length)
@@ -68,11 +68,11 @@ struct MergeFrame {
         return event
     }
 
-    /// Whether the occurrence keys of another event stay valid although the frame has another
-    /// start: the series keeps its times and only begins earlier or later.
+    /// Returns whether the occurrence keys of another event stay valid although the frame has
+    /// another start, because the series keeps its times and only begins earlier or later.
     ///
-    /// Common exclusions or changes show this. Otherwise, a start that is an occurrence of the
-    /// other series does.
+    /// Common exclusions or changes show this. Otherwise, it is shown by a start that is an
+    /// occurrence of the other series.
     func stays(_ other: CalendarEvent) -> Bool {
         guard other.hasMaster, other.recurrence.repeats,
             !other.recurrence.start.isAllDay || when.start.isAllDay,
@@ -89,7 +89,7 @@ struct MergeFrame {
             || new.contains { $0.generates(old.start.key, floatingIn: zone) }
     }
 
-    /// The number of common exclusions and changes of two series.
+    /// Returns the number of common exclusions and changes of two series.
     private func matches(_ a: Recurrence, _ b: Recurrence) -> Int {
         a.exclusions.intersection(b.exclusions).count
             + a.changes.keys.count { b.changes[$0] != nil }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The differences of an occurrence from its series. A value that is `nil` follows the series.
+/// The differences of an occurrence from its series. A `nil` value follows the series.
 struct OccurrenceEdit {
     var details: [MergeField: MergeValue] = [:]
     var start: EventTime?
@@ -8,7 +8,7 @@ struct OccurrenceEdit {
     var foreign: String?
     var isForFollowing = false
 
-    /// - Parameter isSeries: see `When.says`; `false` for one occurrence.
+    /// Returns whether two edits have equivalent values of a field.
     func isEqual(to other: OccurrenceEdit, in field: MergeField, floatingIn zone: Zone) -> Bool {
         guard field == .when else {
             switch (details[field], other.details[field]) {
@@ -40,15 +40,14 @@ struct OccurrenceEdit {
 struct MergeSide {
     let event: CalendarEvent
     let zone: Zone
-    /// Whether changes are complete on their own. They are if a side has no series that they could
-    /// follow.
+    /// Whether each change lists all its values, because a side has no series to follow.
     var isWhole = false
-    /// The series before it was cut to the merged start; `nil` if it was not cut.
+    /// The series before its start was set to the merged one; `nil` if it was not.
     var uncut: Recurrence?
 
     var recurrence: Recurrence { event.recurrence }
 
-    /// Whether this side excludes an occurrence.
+    /// Returns whether this side excludes an occurrence.
     func isExcluded(_ key: OccurrenceKey) -> Bool {
         guard event.hasMaster else { return event.changes[key] == nil }
         if recurrence.exclusions.contains(key) { return true }
@@ -60,12 +59,12 @@ struct MergeSide {
         return recurrence.exclusions.contains(.date(day))
     }
 
-    /// Whether this side has a change or an exclusion of the occurrence.
+    /// Returns whether this side has a change or an exclusion of the occurrence.
     func holds(_ key: OccurrenceKey) -> Bool {
         event.changes[key] != nil || recurrence.exclusions.contains(key)
     }
 
-    /// The occurrence without a change of its own.
+    /// Returns the occurrence without its own change.
     func usual(_ key: OccurrenceKey) -> EventChange {
         let usual = recurrence.usual(at: key, floatingIn: zone)
         return EventChange(
@@ -73,21 +72,21 @@ struct MergeSide {
             time: TimeChange(start: usual.start, length: usual.length))
     }
 
-    /// The occurrence with its change.
+    /// Returns the occurrence with its change.
     func present(_ key: OccurrenceKey) -> EventChange { event.changes[key] ?? usual(key) }
 
-    /// The differences of an occurrence from its series; `nil` without a change.
+    /// Returns the differences of an occurrence from its series, or `nil` if it has no change.
     func edit(_ key: OccurrenceKey) -> OccurrenceEdit? {
         guard let change = event.changes[key] else { return nil }
         guard event.hasMaster, !isWhole else { return OccurrenceEdit(all: change) }
         return OccurrenceEdit(change, unlike: usual(key), floatingIn: zone)
     }
 
-    /// Whether this side has changed an occurrence since the base.
+    /// Returns whether this side has changed an occurrence since the base.
     func hasEdited(_ key: OccurrenceKey, since base: MergeSide?) -> Bool {
         guard !isExcluded(key), let edit = edit(key) else { return false }
         guard let base else { return true }
-        // A server may edit a series and leave its changes as they were.
+        // A server may edit a series but leave its changes as they were.
         if let old = base.event.changes[key], let new = event.changes[key],
             OccurrenceEdit(all: new).says(theSameAs: OccurrenceEdit(all: old), floatingIn: zone)
         {
@@ -98,7 +97,7 @@ struct MergeSide {
 }
 
 extension OccurrenceEdit {
-    /// All values of a change, for a side without a series.
+    /// Creates an edit with all values of a change.
     init(all change: EventChange) {
         for field in MergeField.ofDetails { details[field] = change.details[field] }
         start = change.time.start

@@ -8,7 +8,7 @@ extension MergeField {
 }
 
 extension EventDetails {
-    /// The value of one of the fields `MergeField.ofDetails`.
+    /// The value of a field in `MergeField.ofDetails`.
     public internal(set) subscript(_ field: MergeField) -> MergeValue {
         get {
             switch field {
@@ -39,8 +39,8 @@ extension EventDetails {
 }
 
 extension MergeValue {
-    /// Whether two values are equivalent for a reader. A server may trim a text, change its line
-    /// ends, or drop an empty one.
+    /// Returns whether two values read the same. A server may trim a text, change its line endings
+    /// or drop an empty one.
     func says(theSameAs other: MergeValue) -> Bool {
         switch (self, other) {
         case (.text(let a), .text(let b)): a == b || Self.plain(a) == Self.plain(b)
@@ -74,11 +74,11 @@ struct When: Hashable {
     init(_ recurrence: Recurrence) { self.init(recurrence.start, recurrence.length) }
     init(_ time: TimeChange) { self.init(time.start, time.length) }
 
-    /// The period for which file-defined zones of a series are compared. Two years include every
-    /// clock change.
+    /// The period for which the zones of a series are compared, if a file defines one. Two years
+    /// include every offset change.
     private static let yearsSeconds: Int64 = 2 * 366 * 86_400
 
-    /// Whether both begin at the same local time, in zones whose rules agree for the event.
+    /// Returns whether both begin at the same local time, in zones that agree over the event.
     func begins(with other: When, isSeries: Bool, floatingIn zone: Zone) -> Bool {
         guard start != other.start else { return true }
         guard !start.isAllDay, !other.start.isAllDay, start.local == other.start.local else {
@@ -92,7 +92,7 @@ struct When: Hashable {
             through: isSeries ? from + Self.yearsSeconds : max(from, end))
     }
 
-    /// Whether both also end at the same time, by DTEND or DURATION.
+    /// Returns whether both also end at the same time, whether by DTEND or by DURATION.
     func says(theSameAs other: When, isSeries: Bool, floatingIn zone: Zone) -> Bool {
         guard self != other else { return true }
         return begins(with: other, isSeries: isSeries, floatingIn: zone)

@@ -1,8 +1,7 @@
 import ICalendar
 
 extension SeriesMerge {
-    /// Merges both sides' changes of an occurrence, field by field. Unchanged fields follow the
-    /// series.
+    /// Merges both sides' changes of an occurrence by field. Unchanged fields follow the series.
     mutating func mergeChange(_ key: OccurrenceKey) {
         let mine = ours.edit(key)
         let other = theirs.edit(key)
@@ -43,7 +42,7 @@ extension SeriesMerge {
         }
     }
 
-    /// Whether the change applies to the following occurrences, which is part of the time.
+    /// Returns whether the change applies to the following occurrences, which is part of its time.
     private mutating func mergedRange(
         _ key: OccurrenceKey, _ fields: Fields, _ when: MergeChoice
     ) -> Bool {
@@ -64,7 +63,7 @@ extension SeriesMerge {
         MergeChoice(base, ours, theirs, by: ==) == .theirs ? theirs : ours || base == nil && theirs
     }
 
-    /// The change of a resulting occurrence for an edit.
+    /// Returns the change that an edit makes of the result's occurrence.
     ///
     /// - Parameter sides: those that have the occurrence. The first supplies the time.
     func change(_ edit: OccurrenceEdit, at key: OccurrenceKey, of sides: [MergeSide]) -> EventChange
@@ -86,7 +85,7 @@ extension SeriesMerge {
 }
 
 extension OccurrenceEdit {
-    /// Whether it differs from the series at all.
+    /// Whether any value differs from the series.
     var hasValues: Bool {
         !details.isEmpty || start != nil || length != nil || foreign != nil || isForFollowing
     }

@@ -1,8 +1,8 @@
 import ICalendar
 
 extension SeriesMerge {
-    /// Excluded days of a timed series are kept if all sides have them. Otherwise each occurrence
-    /// of the day is excluded on its own.
+    /// Keeps the excluded days of a timed series if all sides have the same. Otherwise excludes
+    /// each occurrence on these days on its own.
     mutating func normaliseDays() {
         guard result.hasMaster, !result.recurrence.start.isAllDay else { return }
         let sides = [base, ours, theirs].compactMap(\.self).map { Self.days($0.recurrence) }
@@ -46,11 +46,11 @@ extension SeriesMerge {
     private mutating func exclude(_ key: OccurrenceKey) {
         guard result.hasMaster else { return }
         result.recurrence.exclusions.insert(key)
-        // The following occurrences inherit the change, even if this one is excluded.
+        // The following occurrences inherit a THISANDFUTURE change of an excluded one.
         mergeChange(key)
     }
 
-    /// Sets the change of an occurrence in the result; `nil` follows the series.
+    /// Sets the change of an occurrence in the result. Does nothing for `nil`.
     mutating func set(_ change: EventChange?, at key: OccurrenceKey) {
         guard let change else { return }
         result.changes[key] = change
@@ -62,7 +62,7 @@ extension SeriesMerge {
     private mutating func mergeExclusion(_ key: OccurrenceKey, isOurs: Bool) {
         let other = isOurs ? theirs : ours
         guard let base else { return mergeFirstExclusion(key, isOurs: isOurs) }
-        // The other side has restored it.
+        // The other side has restored the occurrence.
         guard !base.isExcluded(key) else { return take(other, key) }
         guard other.hasEdited(key, since: base) else { return exclude(key) }
         take(other, key)
@@ -70,7 +70,7 @@ extension SeriesMerge {
         raise(key, .deleted, isOurs ? .change(nil) : edit, isOurs ? edit : .change(nil))
     }
 
-    /// Merges without a base. A difference is an issue and ours is taken, but no text is deleted.
+    /// Merges without a base. A difference becomes an issue and ours is taken, but edits are kept.
     private mutating func mergeFirstExclusion(_ key: OccurrenceKey, isOurs: Bool) {
         let other = isOurs ? theirs : ours
         if let change = other.event.changes[key] {
@@ -88,9 +88,9 @@ extension SeriesMerge {
         set(change(edit, at: key, of: [side]), at: key)
     }
 
-    // MARK: What the result no longer generates
+    // MARK: Occurrences that the result no longer generates
 
-    /// Whether one side has this occurrence and the result has not.
+    /// Returns whether a side's series has this occurrence and the result's has not.
     private func isDropped(_ key: OccurrenceKey) -> Bool {
         guard result.hasMaster else { return false }
         let isAsBefore = { (side: MergeSide) in
@@ -101,7 +101,7 @@ extension SeriesMerge {
         guard !isAsBefore(ours) || !isAsBefore(theirs),
             !result.recurrence.generates(key, floatingIn: zone)
         else { return false }
-        // An occurrence that a side holds without its series having it is kept.
+        // Keep an occurrence that a side holds although its own series lacks it.
         let holders = [ours, theirs].filter { $0.holds(key) }
         return !holders.contains { !generates(key, $0) }
     }
@@ -111,7 +111,7 @@ extension SeriesMerge {
             && (side.uncut ?? side.recurrence).generates(key, floatingIn: zone)
     }
 
-    /// Drops an occurrence. Raises an issue if a side has edited it.
+    /// Drops an occurrence, and raises an issue if a side has edited it.
     private mutating func drop(_ key: OccurrenceKey) {
         let isEdited = [ours, theirs].map { $0.hasEdited(key, since: base) }
         if isEdited.contains(true) {
@@ -132,8 +132,8 @@ extension SeriesMerge {
         raise(key, .exclusion, value(ours, isChanged[0]), value(theirs, isChanged[1]))
     }
 
-    /// Whether the result ends before an occurrence. The other side has then ended the series and
-    /// may have continued it as another event, which does not have the exclusion.
+    /// Returns whether the result ends before an occurrence. A side has then ended the series, and
+    /// may have continued it as another event that lacks the exclusion.
     private func endsBefore(_ key: OccurrenceKey) -> Bool {
         var series = result.recurrence
         series.exclusions = []
@@ -147,7 +147,7 @@ extension SeriesMerge {
 }
 
 extension MergeSide {
-    /// The side with each occurrence of an excluded day excluded on its own.
+    /// Returns the side with each excluded day replaced by the occurrences on it.
     func withoutDays() -> MergeSide {
         let days = SeriesMerge.days(recurrence)
         guard !days.isEmpty else { return self }

@@ -1,8 +1,8 @@
 public import ICalendar
 
-/// Merging of series with no occurrence, or only the first, left.
+/// Merges series of which no occurrence, or only the first, remains.
 extension SeriesMerge {
-    /// Whether no occurrence remains although each side had some.
+    /// Whether no occurrence remains although each side has some.
     var isEmpty: Bool {
         !result.recurrence.exclusions.isEmpty && !happens(result)
             && happens(originals.ours) && happens(originals.theirs)
@@ -13,7 +13,7 @@ extension SeriesMerge {
         return event.recurrence.first(floatingIn: zone, budget: &budget) != nil || budget <= 0
     }
 
-    /// Raises one issue for all edits whose occurrences are gone.
+    /// Raises one issue for all edits of the lost occurrences.
     mutating func raiseEmpty() {
         let isEdited =
             !issues.isEmpty || hasEditedMore(originals.ours) || hasEditedMore(originals.theirs)
@@ -22,7 +22,7 @@ extension SeriesMerge {
         raise(nil, .deleted, .event(originals.ours), .event(originals.theirs))
     }
 
-    /// Whether a side has done more than exclude occurrences.
+    /// Returns whether a side has done more than exclude occurrences.
     private func hasEditedMore(_ event: CalendarEvent) -> Bool {
         guard var old = originals.base else { return true }
         var event = event
@@ -33,8 +33,7 @@ extension SeriesMerge {
         return !event.says(theSameAs: old, floatingIn: zone)
     }
 
-    /// Merges both sides' changes of the first occurrence if no other remains. They then become
-    /// values of the event.
+    /// Merges the changes of the only remaining occurrence into the event itself.
     mutating func mergeOnly() {
         let key = result.recurrence.start.key
         let sides = [base, ours, theirs].compactMap(\.self)
@@ -70,7 +69,7 @@ extension SeriesMerge {
         raise(nil, .when, .when(mine.start, mine.length), .when(other.start, other.length))
     }
 
-    /// The time of an occurrence on a side, by the result's key.
+    /// Returns the time of the result's only occurrence on one side.
     private func time(of key: OccurrenceKey, _ side: MergeSide, _ original: CalendarEvent) -> When {
         let whole = MergeSide(event: original, zone: zone)
         guard !whole.holds(key), !original.recurrence.generates(key, floatingIn: zone) else {
@@ -83,7 +82,7 @@ extension SeriesMerge {
         return When(original.recurrence.start, edit.length ?? original.recurrence.length)
     }
 
-    /// Raises an issue for a side's edits of the series that the only occurrence overrides.
+    /// Raises issues for a side's edits of the series that the only occurrence overrides.
     private mutating func raiseReplaced(_ side: CalendarEvent) {
         let old = originals.base
         for field in MergeField.ofDetails {
@@ -116,7 +115,7 @@ extension MergeField {
 }
 
 extension MergeIssue {
-    /// Converts an issue of the only occurrence to one of the event.
+    /// Returns an issue of the only occurrence as one of the event.
     fileprivate func ofEvent(_ event: CalendarEvent) -> MergeIssue {
         let value = { (value: MergeValue) in
             value == .change(nil) ? MergeValue.event(nil) : .event(event)
@@ -126,7 +125,7 @@ extension MergeIssue {
 }
 
 extension CalendarEvent {
-    /// An event that happens once, with its change applied. Any other event is returned unchanged.
+    /// A single event with its change applied. Any other event is returned unchanged.
     public var single: CalendarEvent {
         let start = recurrence.start
         guard hasMaster, !recurrence.repeats, let change = changes[start.key],

@@ -45,7 +45,7 @@ struct SeriesMerge {
         return result.changes.isEmpty ? nil : result
     }
 
-    /// Merges the flags. Ours may have corrected the event.
+    /// Merges the flags, of which ours may be corrected already.
     private mutating func mergeFlags() {
         let old = base?.event.flags ?? []
         result.flags = theirs.event.flags.filter {
@@ -58,8 +58,8 @@ struct SeriesMerge {
 
     // MARK: The series
 
-    /// Merges the fields of the event or whole series, and converts all sides to the result's
-    /// occurrence keys.
+    /// Merges the fields of the event or the whole series, and converts all sides to the occurrence
+    /// keys of the result.
     private mutating func mergeMasters() {
         let pair = masters()
         result.hasMaster = pair != nil
@@ -85,8 +85,8 @@ struct SeriesMerge {
         mergeRepeat()
     }
 
-    /// The series of all sides. If one side has only changes, the other's is used twice. `nil` if
-    /// the result has none.
+    /// Returns the series of all sides, or `nil` if the result has none. If one side has only
+    /// changes, the other's series is used for both.
     private mutating func masters() -> (
         base: CalendarEvent?, ours: CalendarEvent, theirs: CalendarEvent
     )? {
@@ -97,7 +97,7 @@ struct SeriesMerge {
         case (let isOurs, _):
             let kept = isOurs ? ours.event : theirs.event
             if let old {
-                // One side has lost the series.
+                // One side has lost its series.
                 guard !kept.says(theSameAs: old, floatingIn: zone) else { return nil }
                 raise(nil, .deleted, .event(ours.event), .event(theirs.event))
             }
@@ -120,8 +120,8 @@ struct SeriesMerge {
         return details
     }
 
-    /// Foreign lines are not edited here, so theirs are taken. A server that hides them removes
-    /// none.
+    /// Takes the foreign lines of the server, because they are not edited here. Keeps ours if the
+    /// server's didn't change, since a server may hide them.
     static func mergedForeign(_ old: String?, _ ours: String, _ theirs: String) -> String {
         theirs == (old ?? "") ? ours : theirs
     }
@@ -146,7 +146,7 @@ struct SeriesMerge {
     }
 
     /// - Parameter stays: whether the keys of the base stay. A side that has not moved the series
-    ///   follows the one that has.
+    ///   follows the side that has.
     private func aligned(
         _ event: CalendarEvent, to frame: MergeFrame, since base: CalendarEvent?, _ stays: Bool
     ) -> (side: MergeSide, lost: [OccurrenceKey: EventChange]) {
@@ -162,7 +162,7 @@ struct SeriesMerge {
         When(event.recurrence).begins(with: when, isSeries: true, floatingIn: zone)
     }
 
-    /// Raises issues for changes without an occurrence in the merged series.
+    /// Raises issues for changes whose occurrence the merged series lacks.
     private mutating func raiseLost(
         _ ours: [OccurrenceKey: EventChange], _ theirs: [OccurrenceKey: EventChange],
         old: [OccurrenceKey: EventChange]
@@ -201,7 +201,7 @@ struct SeriesMerge {
 }
 
 extension CalendarEvent {
-    /// Converts changes without a series to the form that a file with only these has.
+    /// Gives changes without a series the form in which a file with only these is read.
     mutating func gatherWithoutMaster(floatingIn zone: Zone) {
         hasMaster = false
         let frame = recurrence

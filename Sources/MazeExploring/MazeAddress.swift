@@ -1,12 +1,12 @@
 public import Destinations
 
-/// Where the API of a maze is, such as `https://hub.example/v1/main/maze/api/plain`.
+/// The URL of a maze API, such as `https://hub.example/v1/main/maze/api/plain`.
 public struct MazeAddress: Sendable, Hashable {
     private let base: Destination
 
-    /// Reads an address. It may end with a slash, which does not count.
+    /// Parses a URL. Ignores a trailing slash.
     ///
-    /// - Throws: A sentence that says what to write.
+    /// - Throws: An error that says what to write.
     public init(_ text: String) throws(DestinationError) {
         guard !text.contains(where: { "?#".contains($0) }) else {
             throw DestinationError("It must not contain a query or a fragment.")
@@ -14,12 +14,13 @@ public struct MazeAddress: Sendable, Hashable {
         base = try Destination(text.hasSuffix("/") ? String(text.dropLast()) : text)
     }
 
-    /// The address in the form in which addresses are compared.
+    /// The URL in the form in which addresses are compared.
     public var text: String { base.origin + path }
 
     private var path: String { base.path == "/" ? "" : base.path }
 
-    /// - Parameter place: What follows the address, percent-encoded.
-    /// - Returns: `nil` if it is too long.
+    /// Returns the URL of a path below the address, or `nil` if it is too long.
+    ///
+    /// - Parameter place: The path and query to append, percent-encoded.
     package func at(_ place: String) -> Destination? { base.at(path + place) }
 }

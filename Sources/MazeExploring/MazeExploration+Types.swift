@@ -4,13 +4,13 @@ public import Mazes
 extension MazeExploration {
     /// A request to the server.
     public struct Request: Sendable, Equatable {
-        /// Identifies a request. An answer is accepted only once, and only by the run that asked.
+        /// The identity of a request. Its answer is accepted only once, and only by the same run.
         public struct ID: Sendable, Hashable {
             public let run: Int
             public let number: Int
         }
 
-        /// The texts come from the server: up to 200 arbitrary characters, to be encoded in a path.
+        /// The texts come from the server. They have up to 200 characters of any kind.
         public enum Subject: Sendable, Hashable {
             case start
             /// The room with this id.
@@ -29,35 +29,35 @@ extension MazeExploration {
         ///
         /// - Parameters:
         ///   - retryAfter: The value of `Retry-After`.
-        ///   - body: The body, which may be cut off after `bodyBytesMax` + 1 bytes.
+        ///   - body: The body, possibly cut off after `bodyBytesMax` + 1 bytes.
         case response(status: Int, retryAfter: Duration? = nil, body: [UInt8])
         /// No complete answer: the connection failed or broke.
         case noAnswer
     }
 
-    /// An action for the caller.
+    /// An action for the caller to carry out.
     public enum Action: Sendable, Equatable {
-        /// Send this request, and pass its answer to `answered`.
+        /// Sends a request. Pass its answer to `answered`.
         case ask(Request)
-        /// Stop this request. A late answer is dropped.
+        /// Abandons a request. A late answer is dropped.
         case abandon(Request.ID)
-        /// Call `woke` at this time. Replaces any earlier time.
+        /// Schedules a call of `woke` at this time, instead of any earlier one.
         case wait(until: Duration)
-        /// Report what was found since the last batch.
+        /// Reports what was found since the last batch.
         case found(Batch)
-        /// The exploration has ended. Nothing follows until `retry`.
+        /// Reports the end of the exploration. Nothing follows until `retry`.
         case ended(Progress)
     }
 
-    /// A room as drawn.
+    /// A room as it is drawn now.
     public struct FoundRoom: Sendable, Equatable {
         public let place: MazePoint
         public let room: MazeRoom
     }
 
-    /// The rooms found within a short time: at most 256, possibly none.
+    /// Rooms found within a short time: up to 256, possibly none.
     public struct Batch: Sendable, Equatable {
-        /// A room is reported again if one of its locks turns out to lead elsewhere.
+        /// The rooms. One is reported again if one of its locks turns out to lead elsewhere.
         public let rooms: [FoundRoom]
         /// The progress including these rooms.
         public let progress: Progress
@@ -66,7 +66,7 @@ extension MazeExploration {
     /// The counts of an exploration.
     public struct Progress: Sendable, Equatable {
         public let foundCount: Int
-        /// The number of named rooms and locks without an answer.
+        /// The number of rooms and locks that were named but not answered.
         public let frontierCount: Int
         /// The number of rooms and locks given up.
         public let lostCount: Int
@@ -77,7 +77,7 @@ extension MazeExploration {
         public let retryCount: Int
         public let problems: [Problem: Sighting]
 
-        /// The problems in the form used by documents: `{"one_sided":{"count":2,"first":"…"}}`.
+        /// The problems as JSON: `{"one_sided":{"count":2,"first":"…"}}`.
         public var problemsByCode: JSON {
             let members = problems.map { problem, sighting in
                 let first = sighting.first.map { JSON.string($0) }
@@ -92,15 +92,15 @@ extension MazeExploration {
 
     /// A defect of a server's maze.
     public enum Problem: String, Sendable, CaseIterable {
-        /// An answer is not a room, or is another room. The room is lost.
+        /// An answer is not a room, or is another room. The requested room is lost.
         case badRoom = "bad_room"
-        /// The server does not know a room or lock that it named. It is lost.
+        /// The server does not know a room or lock that it named, which is lost.
         case unknownRoom = "unknown_room"
-        /// A connection has an unknown direction, or not exactly one room or lock. It is skipped.
+        /// A connection has an unknown direction, or not exactly one room or lock, and is skipped.
         case badConnection = "bad_connection"
         /// A room leads to another that does not lead back.
         case oneSided = "one_sided"
-        /// A room has two places, or two rooms have the same place. The first one is kept.
+        /// A room has two places, or two rooms have one place. The first statement is kept.
         case contradiction
         /// The maze has too many rooms, is too large, or takes too long.
         case tooMany = "too_many"

@@ -1,18 +1,17 @@
 /// # The room `MazeExploring`
 ///
-/// Explores a maze room by room through an API that may be slow, fail or lie. The room has no I/O,
-/// clock or random numbers of its own: `MazeExploration` returns the requests to send, and takes
+/// Explores a maze room by room through an API that may be slow, fail or lie. The room does no I/O
+/// and has no clock or random numbers: `MazeExploration` returns the requests to send, and is given
 /// the answers and the time.
 
-/// One exploration of a maze: decides which requests to send and when, and interprets the answers.
+/// An exploration of a maze, which decides what to request and when, and interprets the answers.
 ///
-/// Pass `start`, every answer and every wake-up to it, and carry out the returned actions in order.
+/// Pass it `start`, every answer and every wake-up, and carry out the returned actions in order.
 /// Rooms are requested in the order in which they were named. The server is not trusted: each
 /// defect is counted as a `Problem`, and every exploration ends within its limits. Times are those
 /// of a monotonic clock.
 public struct MazeExploration: Sendable {
-    /// The bytes of an answer that are read. A longer answer is bad, so a fetcher need not pass on
-    /// more than one byte beyond.
+    /// The maximum size of an answer in bytes. A longer one may be cut off one byte later.
     public static let bodyBytesMax = 16_384
     /// The allowed numbers of requests in flight.
     public static let concurrencies = 1...64
@@ -22,8 +21,8 @@ public struct MazeExploration: Sendable {
     static let answerTimeout = Duration.seconds(5)
     static let tryCountMax = 5
     static let retryAfterMax = Duration.seconds(10)
-    /// The number of consecutive requests without an answer that ends an exploration, if it also
-    /// lasted long enough: all connections may break at once and be made again.
+    /// The number of consecutive failures that ends an exploration if they also last `silenceMin`,
+    /// because all connections may break at once and recover.
     static let silenceCountMax = 20
     static let silenceMin = Duration.seconds(1)
     static let batchRoomCountMax = 256
@@ -35,14 +34,14 @@ public struct MazeExploration: Sendable {
     private var phase = Phase.new
     private var map = MazeMap()
     private var schedule: RequestSchedule
-    /// The items given up, which `retry` requests again.
+    /// The items that were given up, which `retry` requests again.
     private var lost: [RequestSchedule.Item] = []
     private var retryCount = 0
     private var problems: [Problem: Sighting] = [:]
-    /// The number of requests without an answer since the last answer.
+    /// The number of failures since the last answer.
     private var silenceCount = 0
     private var silentSince = Duration.zero
-    /// The time at which the exploration ends in any case.
+    /// The deadline of the exploration.
     private var endsAt = Duration.zero
     /// The rooms for the next batch.
     private var untold: [Int] = []
@@ -130,8 +129,7 @@ public struct MazeExploration: Sendable {
         return takeActions()
     }
 
-    /// Requests the lost items again, after the exploration has ended. Does nothing if there are
-    /// none.
+    /// Requests the lost items again, if there are any and the exploration has ended.
     ///
     /// Their problems are cleared, because they are found again if they persist.
     public mutating func retry(at now: Duration) -> [Action] {

@@ -1,21 +1,21 @@
 import Mazes
 
-/// The known part of the maze: the named rooms and locks, their places, and the open sides. On a
-/// contradiction, the first statement is kept.
+/// The known part of a maze: the named rooms and locks, their places, and the open sides. If the
+/// server contradicts itself, the first statement is kept.
 struct MazeMap {
     typealias Problem = MazeExploration.Problem
 
     struct Room {
         let id: String
         let place: MazePoint
-        /// `nil` until the room is found.
+        /// The kind, or `nil` until the room is found.
         var kind: MazeRoom.Kind?
         /// The sides drawn as open, and those of them with a lock.
         var open: MazeSides = []
         var locked: MazeSides = []
         /// The open sides that are known to lead to the adjacent room.
         var certain: MazeSides = []
-        /// Whether it waits for a batch.
+        /// Whether the room waits for a batch.
         var isChanged = false
     }
 
@@ -25,10 +25,10 @@ struct MazeMap {
         let text: String
         /// The place behind the lock, according to the first room that named it.
         let place: MazePoint
-        /// The room that named it first.
+        /// The first room that named the lock.
         let room: Int
-        /// The directions in which the way leads through the lock. A lock has one place behind it,
-        /// so its sides all have different directions.
+        /// The directions in which one passes the lock. It has one place behind it, so each of its
+        /// sides has another direction.
         var directions: MazeSides = []
         var state = State.closed
     }
@@ -37,7 +37,7 @@ struct MazeMap {
     struct Findings {
         /// The items named for the first time.
         var named: [RequestSchedule.Item] = []
-        /// The changed rooms that were not already waiting for a batch.
+        /// The changed rooms that were not waiting for a batch yet.
         var changed: [Int] = []
         var problems: [(Problem, room: String)] = []
     }
@@ -68,7 +68,7 @@ struct MazeMap {
         }
     }
 
-    /// Returns a room as currently drawn, and marks it as reported.
+    /// Returns a room as it is drawn now, and marks it as reported.
     mutating func takeFound(_ room: Int) -> MazeExploration.FoundRoom {
         rooms[room].isChanged = false
         let room = rooms[room]
@@ -81,7 +81,7 @@ struct MazeMap {
 
     // MARK: Answers
 
-    /// Takes the id of the start.
+    /// Takes the id of the start room.
     mutating func begin(with id: String) -> Findings {
         var findings = Findings()
         _ = name(id, at: MazePlan.start, &findings)
@@ -127,7 +127,7 @@ struct MazeMap {
         return findings
     }
 
-    /// Takes the answer that a lock opens the room with this id.
+    /// Takes the id of the room that a lock opens.
     mutating func open(_ lock: Int, to id: String) -> Findings {
         var findings = Findings()
         let place = locks[lock].place
@@ -201,8 +201,8 @@ struct MazeMap {
         }
     }
 
-    /// Records a problem if a room leads to another that does not lead back. A side is compared
-    /// when either end becomes known, and it does not change after it was found one-sided.
+    /// Records a problem if a room leads to another that does not lead back. Call this when either
+    /// end becomes known. A side does not change after it was found one-sided.
     private func compare(_ room: Int, _ direction: MazeDirection, _ findings: inout Findings) {
         guard rooms[room].certain.contains(direction), rooms[room].kind != nil,
             let other = roomsByPlace[rooms[room].place.neighbour(to: direction)],

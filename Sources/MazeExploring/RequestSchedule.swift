@@ -1,9 +1,8 @@
 import DequeModule
 
-/// The request queue: the requests in flight, the waiting ones, and those that pause before a
-/// retry.
+/// The queue of requests: those in flight, those waiting, and those that pause before a retry.
 struct RequestSchedule {
-    /// An item to request. The numbers are those of the map's rooms and locks.
+    /// An item to request. The numbers are the map's indices of rooms and locks.
     enum Item {
         case start
         case room(Int)
@@ -16,7 +15,7 @@ struct RequestSchedule {
 
     struct Task {
         let item: Item
-        /// The number of requests for it.
+        /// The number of requests made for the item.
         var tryCount = 0
     }
 
@@ -27,11 +26,11 @@ struct RequestSchedule {
     }
 
     private let concurrency: Int
-    /// The items never requested, in the order in which they were named.
+    /// The items not requested yet, in the order in which they were named.
     private var waiting: Deque<Task> = []
     /// The failed items, by retry time.
     private var paused: Deque<(at: Duration, task: Task)> = []
-    /// The requests in flight in the order in which they began, and therefore also by deadline.
+    /// The requests in flight, in the order of their starts, which is also that of their deadlines.
     private var flights: [Flight] = []
     private var lastNumber = 0
 
@@ -52,7 +51,7 @@ struct RequestSchedule {
 
     var numbersInFlight: [Int] { flights.map(\.number) }
 
-    /// The next time at which a request is overdue or may be retried.
+    /// The next time at which a request is overdue or a retry is due.
     var nextAt: Duration? {
         let resumesAt = flights.count < concurrency ? paused.first?.at : nil
         guard let endsAt = flights.first?.endsAt else { return resumesAt }
@@ -67,11 +66,11 @@ struct RequestSchedule {
         paused.insert((at, task), at: index)
     }
 
-    /// Begins the next request, if there is one and another may be in flight. Retries go first,
-    /// because they were named earlier.
+    /// Begins the next request, unless the queue is empty or too many are in flight. Retries go
+    /// first, because they were named earlier.
     ///
-    /// - Parameter isSilent: Whether the server gives no answers. While retries remain, no new item
-    ///   is then requested.
+    /// - Parameter isSilent: Whether the server has stopped answering. New items then wait until no
+    ///   retries remain.
     mutating func begin(at now: Duration, isSilent: Bool) -> (number: Int, task: Task)? {
         guard flights.count < concurrency else { return nil }
         var task: Task
@@ -96,7 +95,7 @@ struct RequestSchedule {
         return flights.remove(at: index).task
     }
 
-    /// Removes a request that has been in flight too long.
+    /// Removes a request that has been in flight for too long.
     mutating func finishOverdue(at now: Duration) -> (number: Int, task: Task)? {
         guard let first = flights.first, first.endsAt <= now else { return nil }
         flights.removeFirst()

@@ -28,7 +28,7 @@ struct RoomAnswer {
     private(set) var ways: [(MazeDirection, Way)] = []
     private(set) var badConnectionCount: Int
 
-    /// Returns `nil` if the answer is not a room, or not the room with this id.
+    /// Parses an answer. Returns `nil` if it is not the room with this id.
     init?(_ body: [UInt8], id: String) {
         guard let members = members(of: body), members["id"]?.text == id,
             let kind = members["type"]?.text.flatMap(MazeRoom.Kind.init(rawValue:)),
@@ -79,5 +79,5 @@ private func shortText(_ value: JSON?) -> String? {
     value?.text.flatMap { !$0.isEmpty && isShort($0) ? $0 : nil }
 }
 
-/// Whether an id or lock has at most 200 characters. Scalars are counted, so each takes few bytes.
+/// Returns whether an id or lock has at most 200 Unicode scalars, which bounds its bytes.
 private func isShort(_ text: String) -> Bool { text.unicodeScalars.count <= 200 }

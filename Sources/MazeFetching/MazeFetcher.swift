@@ -1,6 +1,6 @@
 /// # The room `MazeFetching`
 ///
-/// Explores mazes at servers, the hub's own and those of others.
+/// Explores mazes over HTTP, on this hub or other servers.
 
 import Destinations
 import Glibc
@@ -10,11 +10,11 @@ public import Mazes
 import Outgoing
 import Time
 
-/// Carries out what explorations of one server ask for, on connections that are kept.
+/// Carries out explorations of one server over persistent connections.
 ///
 /// A call blocks its thread, so event loops must not make one.
 public final class MazeFetcher: Sendable {
-    /// The longest time after which it is asked whether an exploration is still wanted.
+    /// The maximum interval between two checks whether an exploration is still wanted.
     private static let askingInterval = Duration.milliseconds(20)
 
     private let requests: MazeRequests
@@ -23,12 +23,12 @@ public final class MazeFetcher: Sendable {
     private let lastFailure = Locked<String?>(nil)
 
     /// - Parameters:
-    ///   - maze: The maze that the server is asked for, or `nil` for one that it chooses.
+    ///   - maze: The maze to request, or `nil` to let the server choose.
     ///   - token: A bearer token for the server, or `nil` to send none.
-    ///   - allowsLocal: Whether addresses of this machine and of private networks may be called.
-    ///     Each is checked when a connection to it is about to be made.
+    ///   - allowsLocal: Whether connections to this machine and to private networks are allowed.
+    ///     Each address is checked before it is connected to.
     ///   - authoritiesPath: A PEM file with the certificates to trust, or `nil` for the system's.
-    ///   - resolvedName: `host:port:address`, used instead of a look-up.
+    ///   - resolvedName: A name resolution to use instead of DNS, as `host:port:address`.
     public init(
         _ address: MazeAddress, maze: MazeCode? = nil, token: String? = nil, allowsLocal: Bool,
         authoritiesPath: String? = nil, resolvedName: String? = nil
@@ -41,20 +41,20 @@ public final class MazeFetcher: Sendable {
                     resolvedName: resolvedName)))
     }
 
-    /// Why the last request that failed has failed, as a phrase such as `there was no answer in
-    /// time`. It may contain the name of the host.
+    /// The reason why a request last failed, as a phrase such as `there was no answer in time`. It
+    /// may contain the host's name.
     public var failure: String? { lastFailure.with { $0 } }
 
-    /// Explores until the exploration ends. One that has ended before is tried again. A second call
+    /// Explores until the exploration ends. Retries one that has ended before. A concurrent call
     /// waits until the first has returned.
     ///
     /// - Parameters:
-    ///   - pace: The time from one request to the next, at least.
-    ///   - isWanted: Asked before each request, and at least every 20 ms. When it returns `false`,
-    ///     the exploration is cancelled: all requests are abandoned, and none follows.
-    ///   - found: Called with each batch, the last one of a cancelled exploration too. Meanwhile no
-    ///     request goes on.
-    /// - Returns: The figures at the end, or `nil` if it was cancelled.
+    ///   - pace: The minimum time between two requests.
+    ///   - isWanted: Called before each request, and at least every 20 ms. If it returns `false`,
+    ///     the exploration is cancelled and all requests are abandoned.
+    ///   - found: Called with each batch, including the last of a cancelled exploration. Requests
+    ///     stand still meanwhile.
+    /// - Returns: The final progress, or `nil` if the exploration was cancelled.
     public func explore(
         _ exploration: inout MazeExploration, pace: Duration = .zero, isWanted: () -> Bool,
         found: (MazeExploration.Batch) -> Void
@@ -66,13 +66,13 @@ public final class MazeFetcher: Sendable {
         _ exploration: inout MazeExploration, by batch: OutgoingBatch, pace: Duration,
         isWanted: () -> Bool, found: (MazeExploration.Batch) -> Void
     ) -> MazeExploration.Progress? {
-        /// When the next request may be sent.
+        /// The time at which the next request may be sent.
         var turn = Self.now
         var generator = SystemRandomNumberGenerator()
         var isCancelled = false
         var end: MazeExploration.Progress?
         var wakesAt: Duration?
-        /// The requests in flight, by their numbers.
+        /// The requests in flight, by number.
         var flights: [Int: MazeExploration.Request.ID] = [:]
 
         func perform(_ actions: [MazeExploration.Action]) {
@@ -121,7 +121,7 @@ public final class MazeFetcher: Sendable {
         return end
     }
 
-    /// - Returns: Whether the exploration is still wanted.
+    /// Waits until a time. Returns `false` as soon as the exploration is not wanted.
     private static func wait(until turn: Duration, isWanted: () -> Bool) -> Bool {
         while isWanted() {
             let rest = turn - now
@@ -132,7 +132,7 @@ public final class MazeFetcher: Sendable {
         return false
     }
 
-    /// A body that is too long counts as an answer, because it is one, although a bad one.
+    /// Converts a result. A body that is too long still counts as an answer, though a bad one.
     private func answer(
         _ result: Result<OutgoingAnswer, OutgoingError>
     ) -> MazeExploration.Answer {
@@ -152,6 +152,6 @@ public final class MazeFetcher: Sendable {
         lastFailure.with { $0 = failure.description }
     }
 
-    /// Other servers' answers take the machine's time.
+    /// The machine's clock, because the servers are real.
     private static var now: Duration { MachineTime.monotonic }
 }

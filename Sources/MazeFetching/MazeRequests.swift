@@ -5,7 +5,7 @@ import MazeExploring
 import Mazes
 import URIText
 
-/// The requests that the API of a maze takes.
+/// Creates the requests to a maze API.
 struct MazeRequests {
     private let address: MazeAddress
     private let start: String
@@ -28,7 +28,7 @@ struct MazeRequests {
     private func request(
         _ method: HTTPRequest.Method, _ place: String, _ document: JSON? = nil
     ) -> OutgoingRequest {
-        // An id is too short to make it too long.
+        // Ids are bounded, so the URL stays within the limit.
         var request = OutgoingRequest(
             method, address.at(place)!, fields: fields,
             answerBytesMax: MazeExploration.bodyBytesMax + 1)

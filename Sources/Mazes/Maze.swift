@@ -1,7 +1,7 @@
 /// # The room `Mazes`
 ///
-/// The mazes that the hub makes, as values: their codes, their rooms, the ids and locks that name
-/// the rooms, ways through them and drawings of them. The room knows neither network nor board.
+/// The mazes that the hub makes, as values: codes, rooms, room ids, locks, paths and drawings. The
+/// room depends neither on the network nor on a board.
 ///
 /// # How a maze is made
 ///
@@ -39,22 +39,20 @@
 ///    dead ends. Until there are `n / 40` doors: take from the list; the room becomes a door unless
 ///    one of its neighbours, connected or not, is a door.
 
-/// The maze of a code. Every room can be reached from every other, and each connection works both
-/// ways.
+/// The maze of a code. All rooms are connected, and each connection works both ways.
 ///
-/// Making one of 100 by 100 rooms takes some milliseconds.
+/// Creating a maze of 100 by 100 rooms takes some milliseconds.
 public struct Maze: Sendable, Equatable {
-    /// The code that the maze was made from.
+    /// The code of the maze.
     public let code: MazeCode
-    /// The place of the start room. Places are numbered row by row, from west to east and from
-    /// south to north.
+    /// The place of the start room. Places count row by row, west to east and south to north.
     public let start: Int
     /// The place of the exit.
     public let exit: Int
     private let sides: [MazeSides]
     private let isDoor: [Bool]
 
-    /// Makes the maze of a code.
+    /// Creates the maze of a code.
     public init(_ code: MazeCode) {
         var maker = MazeMaker(code)
         maker.growTree()
@@ -86,7 +84,7 @@ public struct Maze: Sendable, Equatable {
         return MazePoint(x: x - start % code.width, y: y - start / code.width)
     }
 
-    /// All rooms, each at its point.
+    /// All rooms by their points.
     public var plan: MazePlan {
         var rooms: [MazePoint: MazeRoom] = [:]
         rooms.reserveCapacity(code.roomCount)

@@ -1,17 +1,16 @@
-/// The name of a maze: `32x18-4b7f8b8b` is 32 rooms wide, 18 high, and made from the seed
-/// `4b7f8b8b`.
+/// The code of a maze: `32x18-4b7f8b8b` is 32 rooms wide and 18 high, with the seed `4b7f8b8b`.
 public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
-    /// The fewest and the most rooms on a side.
+    /// The allowed numbers of rooms on a side.
     public static let sides = 2...100
 
     /// The number of rooms from west to east.
     public let width: Int
     /// The number of rooms from south to north.
     public let height: Int
-    /// What the maze is made from, besides its size.
+    /// The seed of the random numbers.
     public let seed: UInt32
 
-    /// Returns `nil` if the width or the height is not in `sides`.
+    /// Creates a code, or returns `nil` if the width or the height is not in `sides`.
     public init?(width: Int, height: Int, seed: UInt32) {
         guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
         self.width = width
@@ -48,7 +47,7 @@ public struct MazeCode: Sendable, Hashable, LosslessStringConvertible {
     public var roomCount: Int { width * height }
 }
 
-/// The named sizes.
+/// A named size.
 public enum MazeSize: String, Sendable, CaseIterable {
     case small, medium, large, huge
 

@@ -1,6 +1,6 @@
 /// One of the four directions in which a room has neighbours.
 public enum MazeDirection: String, Sendable, CaseIterable {
-    // In the order used by documents and by the making of a maze.
+    // The order is part of the documents and of how a maze is made.
     case north, east, south, west
 
     /// The opposite direction.
@@ -13,7 +13,7 @@ public enum MazeDirection: String, Sendable, CaseIterable {
         }
     }
 
-    /// Its first letter: `n`, `e`, `s` or `w`.
+    /// The first letter: `n`, `e`, `s` or `w`.
     public var letter: Character {
         switch self {
         case .north: "n"
@@ -61,12 +61,12 @@ public struct MazePoint: Sendable, Hashable, LosslessStringConvertible {
     private let across: Int32
     private let up: Int32
 
-    /// Increases towards the east.
+    /// The distance to the east of the start.
     public var x: Int { Int(across) }
-    /// Increases towards the north.
+    /// The distance to the north of the start.
     public var y: Int { Int(up) }
 
-    /// Coordinates are clamped to 32 bits.
+    /// Creates a point. Clamps the coordinates to 32 bits.
     public init(x: Int, y: Int) {
         across = Int32(clamping: x)
         up = Int32(clamping: y)

@@ -1,13 +1,13 @@
 import CPlatform
 import Foundation
 
-/// The locks of a maze: texts that stand for the rooms behind doors and have to be opened before
-/// such a room can be entered.
+/// The locks of a maze: texts that stand for the rooms behind doors. A client has to open the lock
+/// before it can enter such a room.
 ///
-/// A lock is a room's id, encrypted with a key that takes some milliseconds of computing to derive.
-/// So opening a lock has the price that the API promises, while naming one takes microseconds once
-/// the key of its maze is known. It is not a secret: the key is derived from the seed, so a lock
-/// opens the same room on every hub and after every restart, as the same code makes the same maze.
+/// A lock is a room's id, encrypted with a key that takes some milliseconds to derive. Opening a
+/// lock therefore has the price that the API promises, while creating one takes microseconds once
+/// the maze's key is known. A lock is no secret: its key is derived from the seed, so it opens the
+/// same room on every hub and after every restart.
 ///
 /// The key is scrypt (RFC 7914) of the seed's eight hexadecimal digits, with the salt `tablecast
 /// maze 1`, N = 2048, r = 8, p = 1, and 32 bytes. A lock is the base64 of 40 bytes: the first four

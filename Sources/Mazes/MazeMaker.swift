@@ -1,5 +1,4 @@
-/// Makes a maze by the steps described for `Maze`. They draw numbers, so each has to run once, in
-/// order.
+/// Makes a maze by the steps described for `Maze`. Each draws numbers: run each once, in order.
 struct MazeMaker {
     /// One pick in this many continues at a random room of the tree instead of its tip. A lower
     /// number gives more dead ends and shorter ways.
@@ -65,7 +64,7 @@ struct MazeMaker {
         return numbers.pick(from: deadEnds.isEmpty ? Array(farthest) : deadEnds)
     }
 
-    /// Returns for each place whether its room is a door. No door is beside another, and none is a
+    /// Returns for each place whether its room is a door. Doors are not adjacent, and no door is a
     /// dead end, where it would hide nothing.
     mutating func chosenDoors(exit: Int) -> [Bool] {
         var isDoor = Array(repeating: false, count: sides.count)

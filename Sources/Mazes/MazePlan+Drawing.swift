@@ -1,10 +1,10 @@
 extension MazePlan {
-    /// The maze in characters, north at the top: lines for walls, dotted lines for locks, `@` for
+    /// The maze as text, with north at the top: lines for walls, dotted lines for locks, `@` for
     /// the start, `D` for a door, `X` for the exit. An arrow marks a side that is open in one
-    /// direction only. Each line ends with a newline, without trailing spaces.
+    /// direction only. Lines end with a newline and have no trailing spaces.
     ///
-    /// A maze of the hub is drawn whole. Of a larger one, the part around the start is drawn, and a
-    /// last line has the number of omitted rooms.
+    /// A very large maze is cut to the part around the start, followed by a line with the number of
+    /// omitted rooms.
     public var drawing: String {
         let drawn = MazePlan(rooms: rooms.filter { $0.key.isDrawn })
         let points = drawn.rooms.keys
@@ -12,7 +12,7 @@ extension MazePlan {
             let south = points.map(\.y).min(), let north = points.map(\.y).max()
         else { return "" }
         var text = ""
-        // The border above each row, and finally the one below the southernmost row.
+        // Each row has the border above it. The last pass writes the southernmost border.
         for y in (south - 1...north).reversed() {
             text += drawn.line(columns: west - 1...east) { drawn.border(northOf: $0, y) }
             guard y >= south else { break }
@@ -55,7 +55,7 @@ extension MazePlan {
         return edge(northOf: point).horizontal + String(Self.corners[corner])
     }
 
-    /// Indexed by the directions with a line: 1 for north, 2 for east, 4 for south, 8 for west.
+    /// The corners, indexed by the directions with a line: 1 north, 2 east, 4 south, 8 west.
     private static let corners = Array(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
 
     private func edge(northOf point: MazePoint) -> Edge { edge(of: point, to: .north) }
@@ -108,6 +108,6 @@ extension MazePlan {
 }
 
 extension MazePoint {
-    /// A foreign maze may be so large that its drawing would exhaust the memory.
+    /// Whether the point is drawn. A foreign maze may be too large to draw whole.
     fileprivate var isDrawn: Bool { (-250...250).contains(x) && (-250...250).contains(y) }
 }

@@ -1,4 +1,4 @@
-/// Rooms at their points: a whole maze, or the part that an explorer has found. A side may be open
+/// Rooms by their points: a whole maze, or the part that an explorer has found. A side may be open
 /// from one room and closed from the other, and may lead to a missing room.
 public struct MazePlan: Sendable, Equatable {
     /// The point of the start room.
@@ -6,10 +6,10 @@ public struct MazePlan: Sendable, Equatable {
 
     public var rooms: [MazePoint: MazeRoom]
 
-    /// Creates a plan of rooms, each at its point. The start room is the one at `start`.
+    /// Creates a plan. The start room is the one at `start`.
     public init(rooms: [MazePoint: MazeRoom]) { self.rooms = rooms }
 
-    /// The distance from the start to each reachable room, in steps. Doors are open.
+    /// The number of steps from the start to each reachable room. Doors count as open.
     public var distances: [MazePoint: Int] {
         guard rooms[Self.start] != nil else { return [:] }
         var distances = [Self.start: 0]
@@ -30,12 +30,12 @@ public struct MazePlan: Sendable, Equatable {
         return distances
     }
 
-    /// A shortest way from the start to the nearest exit, by the letters of its steps: `eenns`.
-    /// Doors are open. `nil` if no exit can be reached.
+    /// A shortest path from the start to the nearest exit, as the letters of its steps (`eenns`),
+    /// or `nil` if no exit can be reached. Doors count as open.
     public var shortestPath: String? {
         let distances = distances
         let exits = rooms.filter { $0.value.kind == .exit && distances[$0.key] != nil }.keys
-        // The choice is the same every time.
+        // Break ties by position, so that the path is always the same.
         guard var point = exits.min(by: { key($0, in: distances) < key($1, in: distances) }) else {
             return nil
         }

@@ -25,7 +25,7 @@ public struct MazeRoom: Sendable, Hashable {
         self.locked = locked
     }
 
-    /// Parses a `text`. Returns `nil` for any other text.
+    /// Parses a room from its `text`. Returns `nil` for any other text.
     public init?(text: String) {
         self.init(open: [])
         for letter in text {

@@ -1,5 +1,5 @@
-/// The id of a room, which contains the maze and the place in it: `R4b7f8b8bd464e959`. A hub can
-/// serve any room from its id alone, even after a restart.
+/// The id of a room, such as `R4b7f8b8bd464e959`. It contains the maze and the place in it, so a
+/// hub can serve any room from its id alone, even after a restart.
 ///
 /// After the `R` come 16 lower-case hexadecimal digits. The first eight are the maze's seed. The
 /// others are `width · 2²¹ + height · 2¹⁴ + place`, which has 28 bits, shuffled so that an id does
@@ -45,7 +45,7 @@ public struct MazeRoomID: Sendable, Hashable, LosslessStringConvertible {
         self.init(code, place: bits & 0x3FFF)
     }
 
-    /// The last eight digits.
+    /// The last eight digits of the id, as a number.
     var shuffled: UInt32 {
         let bits = UInt32(code.width << 21 | code.height << 14 | place)
         var (high, low) = (UInt16(bits >> 16), UInt16(truncatingIfNeeded: bits))

@@ -5,19 +5,19 @@ import URIText
 
 /// Queries a server of OpenStreetMap's Overpass API for places to eat.
 ///
-/// Source: the Overpass API's documentation of its query language, `around`, `out center`.
+/// Source: the documentation of the Overpass query language, `around` and `out center`.
 public struct OverpassClient: Sendable {
     /// The server's time limit for a query, in seconds.
     private static let querySeconds = 25
     private static let answerBytesMax = 33_554_432
-    /// The pause after a server reports overload without `Retry-After`.
+    /// The pause after an overloaded server that sends no `Retry-After`.
     private static let busyPauseSeconds = 30
 
     private let surroundings: OutgoingSurroundings
 
     public init(_ surroundings: OutgoingSurroundings) { self.surroundings = surroundings }
 
-    /// Returns the server's JSON. It may report an aborted query with status 200.
+    /// Returns the server's JSON, which may report an aborted query with status 200.
     ///
     /// - Parameters:
     ///   - kinds: the wanted values of `amenity`.

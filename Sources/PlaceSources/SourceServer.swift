@@ -1,7 +1,7 @@
 public import Destinations
 import HTTPTypes
 
-/// Sends a source's requests to the server that the owner has configured.
+/// Sends requests to the server that the owner has configured for a source.
 struct SourceServer: Sendable {
     let surroundings: OutgoingSurroundings
     /// The base URL of all requests.
@@ -23,7 +23,7 @@ struct SourceServer: Sendable {
         self.answerBytesMax = answerBytesMax
     }
 
-    /// - Parameter target: appended to the base path: `/businesses/search?limit=50`.
+    /// - Parameter target: the path and query to append, such as `/businesses/search?limit=50`.
     func send(
         _ method: HTTPRequest.Method, _ target: String = "", fields: HTTPFields,
         body: [UInt8] = []
@@ -48,10 +48,10 @@ struct SourceServer: Sendable {
     }
 }
 
-/// The reason why a source did not answer.
+/// A reason why a source did not answer.
 public struct SourceTrouble: Error, Sendable, Equatable {
     public var failure: TransferFailure
-    /// The pause in seconds that the source asks for, if any.
+    /// The minimum pause in seconds that the source asks for.
     public var secondsMin: Int?
 
     public init(_ failure: TransferFailure, secondsMin: Int? = nil) {

@@ -5,15 +5,15 @@ import JSON
 import PeerNumbers
 public import PlaceValues
 
-/// A client of Yelp Fusion v3 without a cache.
+/// A client of Yelp Fusion v3, without a cache.
 ///
 /// Source: the documentation of Yelp Fusion, *Business Search*, *Business Details*, *Rate
 /// Limiting*.
 public struct YelpClient: Sendable {
     private static let pageSize = 50
-    /// The most results that Yelp gives for a search.
+    /// The maximum number of results of a search.
     private static let foundMax = 240
-    /// A wrong key stays wrong until the owner enters another one.
+    /// The pause after a 401, because a wrong key stays wrong until the owner enters another one.
     private static let wrongKeySeconds = 30 * 86_400
     private static let answerBytesMax = 4_194_304
 
@@ -23,8 +23,8 @@ public struct YelpClient: Sendable {
     private let allowsPrivate: Bool
 
     /// - Parameters:
-    ///   - address: `https://api.yelp.com/v3`
-    ///   - key: the owner's.
+    ///   - address: the base URL, such as `https://api.yelp.com/v3`.
+    ///   - key: the owner's API key.
     public init(
         _ surroundings: OutgoingSurroundings, at address: String, key: String, allowsPrivate: Bool
     ) {
@@ -34,8 +34,7 @@ public struct YelpClient: Sendable {
         self.allowsPrivate = allowsPrivate
     }
 
-    /// Returns the places around a position, nearest first, without those that have closed for
-    /// good.
+    /// Returns the places around a position, nearest first, except those closed for good.
     public func places(
         in area: SourceArea, categories: [String]
     ) throws(SourceTrouble) -> [YelpPlace] {
@@ -51,7 +50,7 @@ public struct YelpClient: Sendable {
                 + "&categories=\(categories.joined(separator: ","))&sort_by=distance"
                 + "&limit=\(limit)&offset=\(offset)"
             let (status, json) = try ask(target)
-            // Yelp knows no named place here.
+            // Yelp has no places in this region.
             if json["error"]?["code"]?.text == "LOCATION_NOT_FOUND" { return found }
             guard status == 200, let page = json["businesses"]?.elements else {
                 throw SourceTrouble(status == 200 ? .notWhole : .answered(status))
@@ -62,13 +61,13 @@ public struct YelpClient: Sendable {
             }
             guard !page.isEmpty else { break }
             total = Untrusted(json["total"]?.integer ?? 0).clamped(to: 0...Self.foundMax)
-            // Servers may give shorter pages than requested.
+            // A page may be shorter than requested.
             offset += page.count
         }
         return found
     }
 
-    /// Returns a business, which may have moved to another id; `nil` if Yelp no longer has it.
+    /// Returns a business, following a move to another id, or `nil` if Yelp no longer has it.
     public func place(_ id: String) throws(SourceTrouble) -> YelpPlace? {
         try place(id, followsMove: true)
     }
@@ -105,7 +104,7 @@ public struct YelpClient: Sendable {
         }
     }
 
-    /// The daily limit lasts until the time that Yelp gives, the one per second for two seconds.
+    /// Converts a 429. A daily limit lasts until the given time, a limit per second two seconds.
     private func limit(_ answer: OutgoingAnswer, _ json: JSON?) -> SourceTrouble {
         guard json?["error"]?["code"]?.text == "ACCESS_LIMIT_REACHED" else {
             return SourceTrouble(.answered(429), secondsMin: answer.pauseSeconds ?? 2)

@@ -4,8 +4,8 @@ import Locks
 public import PlaceValues
 import Time
 
-/// Queries Yelp and caches the answers in memory only. They may be kept for 24 hours. Here they are
-/// given out for 22 hours and dropped within one more, so a page may keep them for the last hour.
+/// Queries Yelp and caches the answers in memory only. Yelp allows 24 hours. Entries are used for
+/// 22 hours and dropped within another, so that a page may keep them for the last hour.
 ///
 /// Source: Yelp's API Terms of Use, section 6, *Display Requirements* and *Caching*.
 public final class YelpSource: Sendable {
@@ -20,14 +20,14 @@ public final class YelpSource: Sendable {
         var at: Int64
     }
 
-    /// A name on the server with this URL.
+    /// A name on the server with a URL.
     private struct Key<Name: Hashable & Sendable>: Hashable, Sendable {
         var address: String
         var name: Name
     }
 
     private struct Memory: Sendable {
-        /// `nil` for a business that Yelp no longer has.
+        /// The businesses; `nil` for one that Yelp no longer has.
         var places: [Key<String>: Known<YelpPlace?>] = [:]
         var areas: [Key<SourceArea>: Known<[String]>] = [:]
     }
@@ -52,7 +52,7 @@ public final class YelpSource: Sendable {
     /// The number of cached places.
     var placeCount: Int { memory.with { $0.places.count } }
 
-    // MARK: What is known
+    // MARK: The cache
 
     /// Returns the answer if all of it is cached.
     public func known(_ question: YelpQuestion, at address: String) -> YelpFinding? {
@@ -88,19 +88,19 @@ public final class YelpSource: Sendable {
             memory.places = memory.places.filter { isFresh($0.value.at) }
         }
         memory.areas = memory.areas.filter { isFresh($0.value.at) }
-        // More than one house needs in a day. The cache may be cleared at any time.
+        // The limits exceed what one house needs in a day. The cache may be cleared at any time.
         if memory.places.count > placeCountMax || memory.areas.count > areaCountMax {
             memory = Memory()
         }
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// Fetches what is not cached. Blocks until it is done.
+    /// Fetches what is not cached, and blocks until it is done.
     ///
     /// - Parameters:
-    ///   - address: `https://api.yelp.com/v3`
-    ///   - key: the owner's.
+    ///   - address: the base URL, such as `https://api.yelp.com/v3`.
+    ///   - key: the owner's API key.
     public func answer(
         _ question: YelpQuestion, at address: String, key: String, allowsPrivate: Bool
     ) throws(SourceTrouble) -> YelpFinding {

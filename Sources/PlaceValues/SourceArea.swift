@@ -1,4 +1,4 @@
-/// A circle in which places are searched.
+/// A circle to search for places.
 public struct SourceArea: Sendable, Hashable {
     /// In degrees.
     public var latitude: Double

@@ -1,32 +1,32 @@
 package import JSON
 import PeerNumbers
 
-/// A business, as Yelp Fusion describes it. Its content may be kept in memory for 24 hours and
-/// nowhere else: only the id may be stored.
+/// A business as described by Yelp Fusion. Only its id may be stored; the rest may be kept in
+/// memory for 24 hours.
 public struct YelpPlace: Sendable, Equatable {
     public var id: String
     public var name: String
     /// In degrees.
     public var latitude: Double?
     public var longitude: Double?
-    /// The aliases of its categories: `pizza`.
+    /// The aliases of the categories, such as `pizza`.
     public var categories: [String]
-    /// Their titles: `Pizza`.
+    /// The titles of the categories, such as `Pizza`.
     public var titles: [String]
     public var address: String?
     public var phone: String?
     public var url: String?
-    /// From 1 to 5, if there are ratings.
+    /// The rating from 1 to 5, if there are reviews.
     public var rating: Double?
     public var reviews: Int?
-    /// The number of currency signs.
+    /// The price level, from 1 to 4 currency signs.
     public var price: Int?
     /// The opening hours in the form of OpenStreetMap's `opening_hours`, if known.
     public var hours: String?
     public var isClosedForGood: Bool
 
-    /// Returns `nil` without an id or a name. Members of a wrong type are treated as absent, and an
-    /// empty text as `null`.
+    /// Parses a business. Returns `nil` without an id or a name. A member of a wrong type and an
+    /// empty text count as absent.
     package init?(_ json: JSON) {
         guard let id = json["id"]?.text, Self.isID(id), let name = Self.text(json["name"]) else {
             return nil
@@ -53,7 +53,7 @@ public struct YelpPlace: Sendable, Equatable {
         isClosedForGood = json["is_closed"]?.flag ?? false
     }
 
-    /// Whether a text can be an id, so it is safe in a URL and in a list of refs.
+    /// Returns whether a text can be an id, which is safe in a URL and in a list of refs.
     public static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -86,7 +86,7 @@ extension JSON {
 enum YelpHours {
     private static let days = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-    /// Returns the hours in OpenStreetMap's form, such as `Mo 11:30-15:00,17:30-22:00; Tu off`;
+    /// Returns the hours in OpenStreetMap's form, such as `Mo 11:30-15:00,17:30-22:00; Tu off`, or
     /// `nil` if there are none or some are invalid.
     static func text(_ json: JSON?) -> String? {
         let regular = json?.elements?.first { $0["hours_type"]?.text ?? "REGULAR" == "REGULAR" }

@@ -5,11 +5,11 @@ public enum YelpQuestion: Sendable, Hashable {
     case places([String])
 }
 
-/// An answer of Yelp.
+/// Yelp's answer to a question.
 public struct YelpFinding: Sendable, Equatable {
-    /// A business that has moved keeps the id that was requested.
+    /// The businesses. One that has moved keeps the requested id.
     public var places: [YelpPlace]
-    /// The fetch time of its oldest part, in seconds since 1970.
+    /// The fetch time of the oldest part, in seconds since 1970.
     public var fetchedAt: Int64
 
     public init(places: [YelpPlace], fetchedAt: Int64) {

@@ -2,7 +2,7 @@
 
 #include <libical/ical.h>
 
-/// Days since 1970-01-01, by the algorithm "days from civil".
+/// Returns the days since 1970-01-01, by the algorithm "days from civil".
 static int64_t day_number(int year, int month, int day) {
     int64_t shifted = month <= 2 ? year - 1 : year;
     int64_t era = (shifted >= 0 ? shifted : shifted - 399) / 400;

@@ -28,7 +28,7 @@ import Testing
             (Array("BEGIN:VCALENDAR\nX:".utf8) + [0xE9, 0x0A], .notUTF8),
             (Array(String(repeating: "BEGIN:VCALENDAR\n", count: 17).utf8), .tooDeep),
         ] as [([UInt8], CalendarFileProblem)])
-    func `a file that is no calendar is refused`(bytes: [UInt8], problem: CalendarFileProblem) {
+    func `refuses a file that is not a calendar`(bytes: [UInt8], problem: CalendarFileProblem) {
         #expect(throws: problem) { try CalendarFile(reading: bytes) }
         #expect(!problem.text.isEmpty)
     }
@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: bad)
-    func `an impossible event is refused with its line, and the others are kept`(
+    func `refuses an invalid event with its line, and keeps the others`(
         lines: [String], problem: EventProblem
     ) throws {
         let file = try read(
@@ -73,7 +73,7 @@ import Testing
         expectEqual(file.refused.map(\.problem), [problem])
     }
 
-    @Test func `a refused event has its title and start as far as they can be read`() throws {
+    @Test func `a refused event has its title and start if they can be read`() throws {
         let file = try read(
             Self.event(
                 "SUMMARY:Wine\\, dine", "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260501")
@@ -82,12 +82,12 @@ import Testing
         expectEqual(file.refused.map(\.start), [.date(try #require(CivilDate("2026-05-04"))), nil])
     }
 
-    @Test func `a file of more than 10 MiB is refused whole`() {
+    @Test func `refuses a file of more than 10 MiB`() {
         let bytes = [UInt8](repeating: 0x41, count: CalendarFile.bytesMax + 1)
         #expect(throws: CalendarFileProblem.tooLarge) { try CalendarFile(reading: bytes) }
     }
 
-    @Test func `an event that the file cuts off is refused`() throws {
+    @Test func `refuses an event that is cut off by the end of the file`() throws {
         let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@x\nDTSTART:20260504T100000Z\n"
         let file = try CalendarFile(reading: Array(text.utf8))
         #expect(file.events.isEmpty)
@@ -103,7 +103,7 @@ import Testing
         expectEqual(whole.events.count, 1)
     }
 
-    @Test func `an event with crossed END lines is refused`() throws {
+    @Test func `refuses an event with crossed END lines`() throws {
         let file = try read(
             ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T100000Z", "END:VTODO"]
                 + Self.event("DTSTART:20260504T100000Z", uid: "b@x"))
@@ -127,7 +127,7 @@ import Testing
         (["DTSTART;VALUE=DATE:20260505", "DTEND:20260507T110000Z"], .end),
         (["DTSTART:20260505T100000Z", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"], .start),
     ])
-    func `odd events are kept and flagged`(lines: [String], flag: EventFlag) throws {
+    func `keeps and flags irregular events`(lines: [String], flag: EventFlag) throws {
         let file = try read(["BEGIN:VEVENT", "UID:a@x"] + lines + ["END:VEVENT"])
         expectEqual(file.flagged.map(\.flag), [flag])
         let event = try #require(file.events.first)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `an event without a UID is found again by its content`() throws {
+    @Test func `derives the UID of an event without one from its content`() throws {
         let lines = ["BEGIN:VEVENT", "DTSTART:20260505T100000Z", "SUMMARY:No UID", "END:VEVENT"]
         let first = try read(lines)
         expectEqual(first.flagged.map(\.flag), [.uid])
@@ -150,8 +150,7 @@ import Testing
         #expect(other.events.first?.uid != first.events.first?.uid)
     }
 
-    @Test func `a file may begin with a mark, end lines anyhow and fold inside a character`() throws
-    {
+    @Test func `accepts a byte order mark, any line ending and a fold inside a character`() throws {
         let text =
             "\u{FEFF}begin:vcalendar\nBEGIN:VEVENT\nuid:a@x\n\nDTSTART:20260504T100000Z\nSUMMARY:"
         let bytes =
@@ -160,7 +159,7 @@ import Testing
         expectEqual(file.events.first?.details.title, "ñ!x")
     }
 
-    @Test func `texts lose their escapes, and titles their line breaks`() throws {
+    @Test func `decodes escapes in texts, and removes line breaks from titles`() throws {
         let event = try only(
             "DTSTART:20260504T100000Z", #"SUMMARY:One\, two\; \\ three\nfour"#,
             #"DESCRIPTION:<b>bold</b>\NA line\"#, "LOCATION: \u{1}Cellar ")
@@ -169,7 +168,7 @@ import Testing
         expectEqual(event.details.location, "Cellar")
     }
 
-    @Test func `status, privacy and free time are read`() throws {
+    @Test func `reads STATUS, CLASS and TRANSP`() throws {
         let event = try only(
             "DTSTART:20260504T100000Z", "STATUS:TENTATIVE", "CLASS:CONFIDENTIAL",
             "TRANSP:TRANSPARENT")
@@ -184,7 +183,7 @@ import Testing
         ("\"Eastern Standard Time\"", "America/New_York"),
         ("/freeassociation.sourceforge.net/Europe/Rome", "Europe/Rome"),
     ])
-    func `zones are known by several names`(id: String, name: String) throws {
+    func `resolves zones by several names`(id: String, name: String) throws {
         let event = try only("DTSTART;TZID=\(id):20260504T100000")
         guard case .zoned(_, let zone) = event.recurrence.start else {
             Issue.record("no zone")
@@ -193,7 +192,7 @@ import Testing
         expectEqual(zone.name, name)
     }
 
-    @Test func `floating times are in the calendar's zone`() throws {
+    @Test func `floating times are in the zone of X-WR-TIMEZONE`() throws {
         let file = try read(
             ["X-WR-TIMEZONE:Europe/Rome", "X-WR-CALNAME:Front\\, back"]
                 + Self.event("DTSTART:20260504T100000"))
@@ -201,7 +200,7 @@ import Testing
         expectEqual(file.name, "Front, back")
     }
 
-    @Test func `the later version of an event counts`() throws {
+    @Test func `takes the later version of an event`() throws {
         let one = Self.event("DTSTART:20260504T100000Z", "SUMMARY:1", "SEQUENCE:3")
         let two = Self.event("DTSTART:20260504T100000Z", "SUMMARY:2")
         try expectEqual(read(one + two).events.map(\.details.title), ["1"])
@@ -212,7 +211,7 @@ import Testing
         try expectEqual(read(two + two.map { $0.replacing("2", with: "5") }).events.count, 1)
     }
 
-    @Test func `changes belong to their series, or stand alone`() throws {
+    @Test func `attaches changes to their series, or keeps them without one`() throws {
         let change = Self.event(
             "DTSTART:20260512T120000Z", "SUMMARY:Moved", "RECURRENCE-ID:20260511T100000Z")
         let master = Self.event(
@@ -233,7 +232,7 @@ import Testing
         expectEqual(found.occurrences.map(\.key), [key])
     }
 
-    @Test func `a file has at most 20,000 events`() throws {
+    @Test func `refuses a file of more than 20,000 events`() throws {
         let lines = (0..<20_001).flatMap { Self.event("DTSTART:20260504T100000Z", uid: "\($0)@x") }
         #expect(throws: CalendarFileProblem.tooManyEvents) { try read(lines) }
         try expectEqual(read(Array(lines.dropLast(4))).events.count, 20_000)

@@ -24,7 +24,7 @@ import Testing
         .zoned(try #require(LocalTime(text)), try #require(Zone(zone)))
     }
 
-    @Test func `a written event is read back unchanged`() throws {
+    @Test func `an event survives writing and reading`() throws {
         let zone = try #require(Zone("Europe/Madrid"))
         let start = try zoned("2026-05-04T19:30", "Europe/Madrid")
         var series = Recurrence(
@@ -72,7 +72,7 @@ import Testing
             "RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Nowhere/Else:20260505T193000",
         ],
     ])
-    func `unsupported times and rules are written as they were read`(own: [String]) throws {
+    func `writes unsupported times and rules as they were read`(own: [String]) throws {
         let lines =
             ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a@x", "DTSTAMP:20260504T080000Z"] + own
             + ["SUMMARY:Round", "X-A:1", "BEGIN:VALARM", "X-B:1", "END:VALARM"]
@@ -92,7 +92,8 @@ import Testing
         #expect(!after.contains { $0.contains("Nowhere") })
     }
 
-    @Test func `lines end in CRLF and are folded at 75 octets, never inside a character`() throws {
+    @Test func `ends lines with CRLF and folds them at 75 octets, never inside a character`() throws
+    {
         let title = String(repeating: "ñ🥂x", count: 60)
         var event = once(.floating(try #require(LocalTime("2026-05-04T10:00"))), EventLength())
         event.details.title = title
@@ -109,7 +110,7 @@ import Testing
         "Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu",
         "Africa/Casablanca", "America/Nuuk", "Europe/Dublin", "America/Sao_Paulo", "Asia/Gaza",
     ])
-    func `a zone is defined as the system knows it`(name: String) throws {
+    func `a written VTIMEZONE agrees with the system's zone`(name: String) throws {
         let zone = try #require(Zone(name))
         let start = try zoned("2024-05-04T10:00", name)
         let text = lines([once(start, EventLength(seconds: 60))])
@@ -117,7 +118,7 @@ import Testing
         let end = try #require(text.firstIndex(of: "END:VTIMEZONE"))
         let definition = try #require(Zone(definition: text[begin...end].joined(separator: "\n")))
         var instant = start.seconds(floatingIn: .utc)
-        // Until the end of 2086, hour after hour of every eleventh day.
+        // Steps of 11 days and an hour cover all hours of the day, until the end of 2086.
         while instant < 3_692_217_600 {
             if zone.offset(at: instant) != definition.offset(at: instant) {
                 Issue.record("\(name) differs at \(OccurrenceKey.instant(instant).text)")
@@ -127,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `times have the form of their kind`() throws {
+    @Test func `writes each kind of time in its form`() throws {
         let day = try #require(CivilDate("2026-05-04"))
         expectEqual(
             lines([once(.date(day), EventLength(days: 2))]).filter { $0.hasPrefix("DT") },
@@ -138,14 +139,14 @@ import Testing
         #expect(
             lines([once(.zoned(LocalTime(date: day), .utc), EventLength(seconds: 60))])
                 .contains("DTSTART:20260504T000000Z"))
-        // It ends in the second of two equal hours.
+        // The end falls in the second pass of a repeated hour.
         let night = try zoned("2026-10-25T01:00", "Europe/Madrid")
         #expect(
             lines([once(night, EventLength(seconds: 9000))]).contains("DURATION:PT2H30M"))
         #expect(lines([once(night, EventLength(days: 1, seconds: 5))]).contains("DURATION:P1DT5S"))
     }
 
-    @Test func `a zone of a file's own is written out again`() throws {
+    @Test func `writes the definition of a zone that a file defined`() throws {
         let definition = [
             "BEGIN:VTIMEZONE", "TZID:Ship: +05:45", "BEGIN:STANDARD", "DTSTART:19700101T000000",
             "TZOFFSETFROM:+0545", "TZOFFSETTO:+0545", "END:STANDARD", "END:VTIMEZONE",

@@ -2,7 +2,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// The cost of a series in steps, for any numbers in its file.
+/// The cost of expanding a series, in steps, for any numbers in a file.
 @Suite struct ExpansionCostTests {
     private static let minutes = (0..<60).map(String.init).joined(separator: ",")
     private static let hours = (0..<24).map(String.init).joined(separator: ",")
@@ -13,7 +13,7 @@ import Testing
             rules: try rules.map { try RecurrenceRule($0) })
     }
 
-    /// The occurrences of a week and the number of steps to find them.
+    /// Returns the occurrences of a week, and the number of steps that finding them took.
     private func week(
         _ series: Recurrence, of monday: String = "2026-05-04", budget: Int = ExpansionBudget.window
     ) throws -> (found: Expansion, steps: Int) {
@@ -30,7 +30,7 @@ import Testing
         "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU",
         "FREQ=WEEKLY;BYDAY=TH;BYHOUR=9", "FREQ=HOURLY", "FREQ=MINUTELY;INTERVAL=7",
     ])
-    func `a series with a count has as many occurrences, and ends with the last`(
+    func `a series with COUNT has that many occurrences`(
         rule: String
     ) throws {
         for count in 1...30 {
@@ -52,7 +52,7 @@ import Testing
         "FREQ=SECONDLY;INTERVAL=3600", "FREQ=WEEKLY;INTERVAL=2147483647",
         "FREQ=MINUTELY;INTERVAL=2147483647",
     ])
-    func `a count that ended long ago costs no work`(rule: String) throws {
+    func `a series whose COUNT is long over costs few steps`(rule: String) throws {
         let (found, steps) = try week(
             series("1970-01-01T09:00", "\(rule);COUNT=2147483647"))
         #expect(!found.isCapped)
@@ -70,7 +70,7 @@ import Testing
         #expect(try week(long, of: "1969-12-01").steps < 10)
     }
 
-    /// Each list of a rule, at its maximum length.
+    /// The lists of a rule, each at its maximum length.
     private static let lists = [
         "FREQ=MINUTELY;BYMINUTE=\(minutes);BYSETPOS=" + numbers(1...366),
         "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=\(minutes);BYSETPOS=" + numbers(1...366),
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: lists)
-    func `a series costs no more than its budget, however long its lists are`(
+    func `a series stays within its budget, however long its lists are`(
         rule: String
     ) throws {
         let (found, steps) = try week(series("2020-01-01T09:00", rule))
@@ -102,12 +102,12 @@ import Testing
         "BYYEARDAY=-99999999999999999999", "BYHOUR=4294967296", "BYSECOND=18446744073709551616",
         "UNTIL=99999999999999999999", "UNTIL=99991231T235959Z;INTERVAL=2147483648",
     ])
-    func `a rule with too large a number is refused`(part: String) {
+    func `refuses a rule with a number that is too large`(part: String) {
         #expect(throws: RuleProblem.self) { try RecurrenceRule("FREQ=YEARLY;" + part) }
     }
 
     @Test(arguments: ["DAILY", "WEEKLY", "MONTHLY", "YEARLY", "HOURLY", "MINUTELY", "SECONDLY"])
-    func `the largest numbers of a rule can be reckoned with`(frequency: String) throws {
+    func `expands a rule with the largest numbers without overflow`(frequency: String) throws {
         for end in ["COUNT=2147483647", "UNTIL=99991231T235959Z", "UNTIL=00000101"] {
             for start in ["0000-01-01T00:00", "1970-01-01T00:00", "9999-12-31T23:59"] {
                 let rule = "FREQ=\(frequency);INTERVAL=2147483647;\(end)"

@@ -44,7 +44,7 @@ import Testing
         ("A, B", "\"A, B\""),
         ("A\\;B", "\"A;B\""), ("A:B", "\"A:B\""),
     ])
-    func `a zone's name is the same where it is defined and where it is used`(
+    func `matches a TZID with escapes to one without them`(
         defined: String, used: String
     ) throws {
         let event = try #require(
@@ -56,7 +56,7 @@ import Testing
         try expectEqual(file(Array(written.dropFirst().dropLast())).events, [event])
     }
 
-    @Test func `two zones of one name are two zones in a file`() throws {
+    @Test func `writes two zones of the same name as two zones`() throws {
         let events = try ["+0700", "+0300"].map { offset in
             var event = try #require(
                 file(
@@ -72,7 +72,7 @@ import Testing
             events.map { $0.recurrence.start.seconds(floatingIn: .utc) })
     }
 
-    @Test func `an observance may begin on a day, and one that can't be read harms no other`()
+    @Test func `an observance may begin on a date, and an unreadable one does not affect others`()
         throws
     {
         let day = ["DTSTART;VALUE=DATE:20170101", "TZOFFSETFROM:+1100", "TZOFFSETTO:+1100"]
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the definition of a zone that can't be understood is written out again`() throws {
+    @Test func `writes the definition of an unreadable zone as it was read`() throws {
         let definition = Self.zone("Odd", ["DTSTART:2017", "X-A:1"])
         let event = try #require(
             file(definition + Self.event("DTSTART;TZID=Odd:20260504T120000")).events.first)
@@ -110,12 +110,12 @@ import Testing
         ("(UTC) Coordinated Universal Time", "Etc/UTC"),
         ("(UTC-11:00) Coordinated Universal Time-11", "Etc/GMT+11"),
     ])
-    func `a zone may be called as Windows shows it`(name: String, zone: String) {
+    func `resolves a zone by its Windows display name`(name: String, zone: String) {
         expectEqual(Zone.windows(name)?.name, zone)
         expectNil(Zone.windows(String(name.drop { $0 != " " }.dropFirst())))
     }
 
-    @Test func `a file has at most 256 zones of its own`() throws {
+    @Test func `reads at most 256 zone definitions of a file`() throws {
         let zones = (1...257).flatMap { Self.zone("Own \($0)", Self.ever) }
         for (number, flags) in [(256, []), (257, [EventFlag.zone])] {
             let event = Self.event("DTSTART;TZID=Own \(number):20260504T120000")
@@ -125,7 +125,7 @@ import Testing
 
     // MARK: Exclusions by rules
 
-    @Test func `a rule that excludes takes its occurrences away`() throws {
+    @Test func `EXRULE excludes its occurrences`() throws {
         let event = try #require(
             file(
                 Self.event(
@@ -144,7 +144,7 @@ import Testing
         ["RRULE:FREQ=DAILY;COUNT=4", "EXRULE:FREQ=FORTNIGHTLY"],
         ["RRULE:FREQ=DAILY;COUNT=1001", "EXRULE:FREQ=DAILY;INTERVAL=2"],
     ])
-    func `a rule that can't be excluded one by one is flagged and kept`(rules: [String]) throws {
+    func `flags and keeps an EXRULE that can't be enumerated`(rules: [String]) throws {
         let event = try #require(
             file(
                 ["BEGIN:VEVENT", "UID:a@x", "DTSTART:20260504T060000Z"] + rules + ["END:VEVENT"]
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: Spaces
 
-    @Test func `spaces may stand before the first line, and after BEGIN and END`() throws {
+    @Test func `accepts spaces before the first line and after BEGIN and END`() throws {
         let text = [
             "  \tBEGIN:VCALENDAR", "BEGIN:VEVENT ", "UID:a@x", "DTSTART:20260504T100000Z",
             "SUMMARY:A",
@@ -169,7 +169,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `an event has at most eight rules, and a thousand dates and exclusions`() throws {
+    @Test func `refuses an event with more than 8 rules or 1,000 dates`() throws {
         let start = "DTSTART:20200101T060000Z"
         func problem(_ lines: [String]) throws -> EventProblem? {
             let event = ["BEGIN:VEVENT", "UID:a@x", start] + lines + ["END:VEVENT"]
@@ -200,7 +200,7 @@ import Testing
         "-P9223372036854775807D", "PT9999999999H", "P9999999999W", "P9999999999DT9999999999H",
         "P" + String(repeating: "9999999999W", count: 4_000),
     ])
-    func `an event with too large a length is refused`(text: String) throws {
+    func `refuses an event whose length is too large`(text: String) throws {
         for line in ["DURATION:" + text, "RDATE;VALUE=PERIOD:20260505T100000Z/" + text] {
             let file = try file(Self.event("DTSTART:20260504T100000Z", line))
             expectEqual(file.refused.count, 1, "\(line.prefix(60))")
@@ -208,14 +208,14 @@ import Testing
     }
 
     @Test(arguments: ["-1", "2147483648", "9223372036854775807", "99999999999999999999", "x"])
-    func `an impossible SEQUENCE is read as 0`(text: String) throws {
+    func `reads an invalid SEQUENCE as 0`(text: String) throws {
         let event = try #require(
             file(Self.event("DTSTART:20260504T100000Z", "SEQUENCE:" + text)).events.first)
         expectEqual(event.sequence, 0)
     }
 
     @Test(arguments: ["+9999", "-999999", "+9223372036854775807", "+24", "--100", "+-100"])
-    func `a zone with an impossible offset is flagged`(text: String) throws {
+    func `flags a zone with an invalid offset`(text: String) throws {
         let observance = Self.ever.map { $0.replacing("+0700", with: text) }
         let event = try #require(
             file(Self.zone("Odd", observance) + Self.event("DTSTART;TZID=Odd:20260504T100000"))
@@ -223,7 +223,7 @@ import Testing
         expectEqual(event.flags, [.zone])
     }
 
-    @Test func `the first and the last times that can be written can be reckoned with`() throws {
+    @Test func `expands events at the first and last supported times`() throws {
         for day in ["00000101", "99991231"] {
             for line in ["DTSTART:\(day)T235959Z", "DTSTART;TZID=Asia/Kathmandu:\(day)T000000"] {
                 let event = try #require(

@@ -3,11 +3,11 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// Ordinary rules, compared with libical's expansion from their start. Its iterator searches
-/// without a bound, skips to wrong weeks, and mistakes weeks at the turn of the year and BYSETPOS
-/// of days, so those rules are left out.
+/// Compares ordinary rules with libical's expansion from their start. Leaves out rules for which
+/// libical's iterator searches without a bound, skips to wrong weeks, or mistakes weeks at the turn
+/// of the year and BYSETPOS of days.
 @Suite struct LibraryTests {
-    @Test func `libical generates the same`() throws {
+    @Test func `generates the same occurrences as libical`() throws {
         var random = SeededGenerator(seed: 3016)
         for _ in 0..<400 {
             let start = LocalTime(

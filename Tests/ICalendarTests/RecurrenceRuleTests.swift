@@ -9,11 +9,11 @@ import Testing
         "FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20260504T170000Z", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
         "COUNT=3;FREQ=HOURLY", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1;WKST=SU",
     ])
-    func `a rule is written as it was given`(text: String) throws {
+    func `writes a rule as it was given`(text: String) throws {
         try expectEqual(RecurrenceRule(text).text, text)
     }
 
-    @Test func `small letters and the property's name are read too`() throws {
+    @Test func `accepts lower case and a leading RRULE:`() throws {
         try expectEqual(RecurrenceRule("rrule:freq=weekly;byday=mo").text, "FREQ=WEEKLY;BYDAY=MO")
     }
 
@@ -37,7 +37,7 @@ import Testing
             ("FREQ=DAILY;BYHOUR=24", .badValue("BYHOUR")),
             ("FREQ=DAILY;INTERVAL=99999999999", .badValue("INTERVAL")),
         ] as [(String, RuleProblem)])
-    func `a malformed rule is refused with a reason`(text: String, problem: RuleProblem) {
+    func `refuses a malformed rule with a reason`(text: String, problem: RuleProblem) {
         #expect(throws: problem) { try RecurrenceRule(text) }
         #expect(!problem.text.isEmpty)
     }
@@ -61,7 +61,7 @@ import Testing
         ("FREQ=WEEKLY;BYDAY=MO,TH", "2026-05-04", "2026-05-05", "FREQ=WEEKLY;BYDAY=MO,TH"),
         ("FREQ=YEARLY;BYDAY=20MO", "2026-05-18", "2026-05-26", "FREQ=YEARLY;BYDAY=21TU"),
     ])
-    func `a single day follows its series`(
+    func `a single BYDAY or BYMONTHDAY follows a moved series`(
         text: String, old: String, new: String, moved: String
     ) throws {
         let rule = try RecurrenceRule(text).following(
@@ -69,7 +69,7 @@ import Testing
         expectEqual(rule.text, moved)
     }
 
-    @Test func `a rule generates what python-dateutil says`() throws {
+    @Test func `generates the same occurrences as python-dateutil`() throws {
         let cases = try VectorFile.cases("icalendar/rules")
         #expect(cases.count >= 400)
         for entry in cases {

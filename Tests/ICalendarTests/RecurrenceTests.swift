@@ -15,7 +15,7 @@ import Testing
             rules: [try RecurrenceRule(rule)])
     }
 
-    /// The starts within some days, as Madrid's clocks show them.
+    /// Returns the starts within some days, in Madrid's local time.
     private func starts(
         _ series: Recurrence, _ from: String, _ to: String
     ) throws -> [String] {
@@ -34,7 +34,7 @@ import Testing
 
     private func key(_ text: String) throws -> OccurrenceKey { try #require(OccurrenceKey(text)) }
 
-    @Test func `a series keeps its time on the clock, also in the hour that is skipped`() throws {
+    @Test func `a series keeps its local time, even in a skipped hour`() throws {
         let found = try starts(
             series("2026-03-27T02:30", 15, "FREQ=DAILY;COUNT=4"), "2026-03-27", "2026-04-05")
         expectEqual(
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func `hours of a rule elapse`() throws {
+    @Test func `an HOURLY rule counts elapsed hours`() throws {
         let found = try starts(
             series("2026-03-29T00:00", 10, "FREQ=HOURLY;COUNT=4"), "2026-03-29", "2026-03-30")
         expectEqual(
@@ -64,14 +64,13 @@ import Testing
         ("FREQ=SECONDLY;INTERVAL=1800;BYHOUR=10", ["10:00", "10:30"]),
         ("FREQ=HOURLY;BYDAY=TU;BYHOUR=23", []),
     ])
-    func `a rule below DAILY keeps to the hours of the clock`(rule: String, times: [String]) throws
-    {
+    func `BYHOUR of a rule below DAILY means local hours`(rule: String, times: [String]) throws {
         // A Monday ten years later; the weeks in between are skipped.
         let found = try starts(series("2016-05-02T09:00", 5, rule), "2026-05-04", "2026-05-05")
         expectEqual(found.map { String($0.suffix(5)) }, times)
     }
 
-    @Test func `lengths are exact, and days of a length nominal`() throws {
+    @Test func `seconds of a length are exact, and days are nominal`() throws {
         let exact = Recurrence(
             start: try time("2026-10-24T23:00"), length: EventLength(seconds: 8 * 3600))
         let nominal = Recurrence(start: try time("2026-03-28T12:00"), length: EventLength(days: 1))
@@ -96,13 +95,13 @@ import Testing
         ("FREQ=DAILY;UNTIL=20260506T165959Z", 2), ("FREQ=DAILY;UNTIL=20260506T190000", 3),
         ("FREQ=DAILY;COUNT=3", 3), ("FREQ=DAILY;UNTIL=20250101", 1),
     ])
-    func `a rule ends where it says`(rule: String, count: Int) throws {
+    func `a rule ends at its UNTIL or COUNT`(rule: String, count: Int) throws {
         let series = try series("2026-05-04T19:00", 60, rule)
         try expectEqual(starts(series, "2026-05-04", "2026-06-01").count, count)
         #expect(try starts(series, "2026-06-01", "2030-06-01").isEmpty)
     }
 
-    @Test func `a start that the rule does not generate counts as the first`() throws {
+    @Test func `COUNT includes a start that the rule does not generate`() throws {
         let series = try series("2026-05-04T12:00", 60, "FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4")
         #expect(!series.generatesStart(floatingIn: madrid))
         try expectEqual(
@@ -133,7 +132,7 @@ import Testing
         #expect(cut.isCapped)
     }
 
-    @Test func `exclusions take occurrences away, by instant or by day`() throws {
+    @Test func `excludes occurrences by instant and by day`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=DAILY;COUNT=4")
         series.exclusions = [try key("20260505T170000Z"), try key("20260507")]
         try expectEqual(
@@ -151,7 +150,7 @@ import Testing
         expectNil(series.first(floatingIn: madrid, budget: &budget))
     }
 
-    @Test func `a changed occurrence is where it was moved, under its old name`() throws {
+    @Test func `a moved occurrence keeps its key`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY")
         let moved = try key("20260511T170000Z")
         series.changes[moved] = TimeChange(
@@ -162,7 +161,7 @@ import Testing
         expectEqual(found.map(\.change), [moved])
     }
 
-    @Test func `a change for the following ones moves them too`() throws {
+    @Test func `a THISANDFUTURE change moves the following occurrences`() throws {
         var series = try series("2026-05-04T22:00", 90, "FREQ=DAILY;COUNT=5")
         series.changes[try key("20260506T200000Z")] = TimeChange(
             start: try time("2026-05-06T21:00"), length: EventLength(seconds: 600),
@@ -175,7 +174,7 @@ import Testing
         expectEqual(found.map(\.length.seconds), [5400, 5400, 600, 600, 600])
     }
 
-    @Test func `a series can be divided, and nothing moves`() throws {
+    @Test func `splitting a series moves no occurrence`() throws {
         for rule in [
             "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;COUNT=9", "FREQ=WEEKLY;BYDAY=MO,TH",
             "FREQ=DAILY;UNTIL=20260601",
@@ -201,7 +200,7 @@ import Testing
         ("2026-05-05T01:00", "2026-05-04T23:00", ["2026-05-04", "2026-05-05", "2026-05-07"]),
         ("2026-05-04T19:00", "2026-05-04T08:00", ["2026-05-04", "2026-05-05", "2026-05-07"]),
     ])
-    func `an excluded day and the last day move as the occurrences do`(
+    func `an excluded day and UNTIL move with the series`(
         from: String, to: String, days: [String]
     ) throws {
         let first = try #require(CivilDate(from.prefix(10)))
@@ -219,7 +218,7 @@ import Testing
         expectEqual(kept.map { String($0.prefix(10)) }, left)
     }
 
-    @Test func `a series can be moved with all that belongs to it`() throws {
+    @Test func `moving a series moves its exclusions, dates and changes`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO;UNTIL=20260525")
         series.exclusions = [try key("20260511T170000Z")]
         let changed = try key("20260518T170000Z")
@@ -252,7 +251,7 @@ import Testing
         #expect(series.repeats)
         let found = try expansion(series, "2026-05-01", "2026-06-01").occurrences
         expectEqual(found.map { $0.endSeconds - $0.startSeconds }, [3600, 10_800])
-        // The occurrences of the other rules, and the first.
+        // The lengths also apply to the start and to occurrences of a rule.
         series.rules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=WE,SA;COUNT=3")]
         series.dates[1].length = EventLength(seconds: 60)
         let ruled = try expansion(series, "2026-05-01", "2026-06-01").occurrences
@@ -268,7 +267,8 @@ import Testing
             [10_800, 3600])
     }
 
-    @Test func `other rules drop what they do not generate`() throws {
+    @Test func `replacing the rules drops exclusions and changes that they do not generate`() throws
+    {
         var series = try series("2026-05-04T19:00", 60, "FREQ=DAILY")
         series.exclusions = [try key("20260505T170000Z"), try key("20260511T170000Z")]
         var budget = 10_000
@@ -277,7 +277,7 @@ import Testing
         expectEqual(weekly.exclusions, [try key("20260511T170000Z")])
     }
 
-    @Test func `whole days and floating times are in the venue's zone`() throws {
+    @Test func `expands all-day and floating events in the venue's zone`() throws {
         let day = try #require(CivilDate("2026-05-04"))
         let days = Recurrence(
             start: .date(day), length: EventLength(days: 2),

@@ -72,7 +72,7 @@ import Testing
             .split(separator: "\n").map(String.init)
     }
 
-    /// The removed and the added lines.
+    /// Returns the removed and the added lines.
     private func difference(
         _ text: String, _ edit: (inout CalendarEvent) -> Void
     ) throws -> (gone: [String], new: [String]) {
@@ -96,7 +96,7 @@ import Testing
 
     private static let later = OccurrenceKey.instant(1_779_123_600)
 
-    @Test func `a text without changes is not edited`() throws {
+    @Test func `returns nil if nothing differs`() throws {
         let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
         #expect(stored.event.changes.keys.contains(Self.later))
         expectNil(stored.edited(to: stored.event, at: Self.now))
@@ -106,14 +106,14 @@ import Testing
         expectNil(stored.edited(to: foreign, at: Self.now))
     }
 
-    @Test func `a title is changed with the parameters that don't depend on it`() throws {
+    @Test func `a new title keeps the parameters of its line`() throws {
         let (gone, new) = try difference(Self.series) { $0.details.title = "Service, late" }
         expectEqual(gone, [#"SUMMARY;LANGUAGE=de;ALTREP="cid:1":Dienst"#])
         expectEqual(new, [#"SUMMARY;LANGUAGE=de:Service\, late"#])
     }
 
     @Test
-    func `a place and a description stand with the event's own lines and not with an alarm's`()
+    func `adds LOCATION and DESCRIPTION to the event and not to its alarm`()
         throws
     {
         let (gone, new) = try difference(Self.series) { event in
@@ -130,7 +130,7 @@ import Testing
         expectEqual(after[place + 1], "BEGIN:VALARM")
     }
 
-    @Test func `a start keeps the text's name of its zone, and a length replaces a duration`()
+    @Test func `a new start keeps the text's TZID, and DTEND replaces DURATION`()
         throws
     {
         let (gone, new) = try difference(Self.series) { event in
@@ -153,7 +153,7 @@ import Testing
             ])
     }
 
-    @Test func `another zone is defined before the events, once`() throws {
+    @Test func `defines a new zone once, before the events`() throws {
         let zone = try #require(Zone("Asia/Tokyo"))
         let (gone, new) = try difference(Self.series) { event in
             event.recurrence.start = .zoned(event.recurrence.start.local, zone)
@@ -163,7 +163,7 @@ import Testing
         #expect(new.contains("DTSTART;TZID=Asia/Tokyo;X-MARK=1:20260504T190000"))
     }
 
-    @Test func `a rule, an exclusion and a state are changed in their lines`() throws {
+    @Test func `edits RRULE, EXDATE and STATUS in place`() throws {
         let (gone, new) = try difference(Self.series) { event in
             event.recurrence.rules = [try! RecurrenceRule("FREQ=WEEKLY;BYDAY=MO;COUNT=9")]
             event.recurrence.exclusions.insert(.instant(1_779_728_400))
@@ -186,7 +186,7 @@ import Testing
             ])
     }
 
-    @Test func `a rule that can't be read here stays`() throws {
+    @Test func `keeps a rule that can't be read`() throws {
         let text = Self.series.replacing("BYDAY=MO\n", with: "BYDAY=MO;X-BYMOON=1\n")
         let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
         #expect(stored.event.flags.contains(.rule))
@@ -200,7 +200,7 @@ import Testing
         expectEqual(put.new, ["RRULE:FREQ=DAILY"])
     }
 
-    @Test func `a zone that nobody knows stays until somebody gives another time`() throws {
+    @Test func `keeps an unknown zone until the time is edited`() throws {
         let text = Self.series.replacing("W. Europe Standard Time:2026", with: "Nowhere/Else:2026")
         let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
         #expect(stored.event.flags.contains(.zone))
@@ -215,7 +215,7 @@ import Testing
         #expect(put.new.contains("DTSTART;X-MARK=1:20260504T200000"))
     }
 
-    @Test func `one occurrence is altered in its own component`() throws {
+    @Test func `edits one occurrence in its own component`() throws {
         let (gone, new) = try difference(Self.series) { event in
             event.changes[Self.later]?.details.title = "Latest"
             event.changes[Self.later]?.details.foreign = ""
@@ -223,8 +223,7 @@ import Testing
         #expect(gone == ["SUMMARY:Later"] && new == ["SUMMARY:Latest"])
     }
 
-    @Test func `a new change is added after the others, and one that is gone is taken out`() throws
-    {
+    @Test func `adds a new change after the others, and removes a dropped one`() throws {
         let key = OccurrenceKey.instant(1_779_728_400)
         let (gone, new) = try difference(Self.series) { event in
             var change = event.changes[Self.later]!
@@ -241,7 +240,7 @@ import Testing
         #expect(without.gone.count == 12 && without.gone.contains("SUMMARY:Later"))
     }
 
-    @Test func `a change that moves along with its series keeps its component`() throws {
+    @Test func `a change that moves with its series keeps its component`() throws {
         let (gone, new) = try difference(Self.series) { event in
             event.changes = [.instant(1_779_127_200): event.changes[Self.later]!]
         }
@@ -249,7 +248,7 @@ import Testing
         expectEqual(new, ["RECURRENCE-ID;TZID=W. Europe Standard Time:20260518T200000"])
     }
 
-    @Test func `a series that was known by its changes only gets its master`() throws {
+    @Test func `adds the master of a series that had only changes`() throws {
         let parts = Self.series.components("BEGIN:VEVENT\n")
         let text = parts[0] + "BEGIN:VEVENT\n" + parts[2]
         let stored = try #require(StoredCalendar(reading: Array(text.utf8)))
@@ -262,8 +261,7 @@ import Testing
         expectEqual(again.changes, wanted.changes)
     }
 
-    @Test func `long lines are folded again, and bytes that are no calendar are not edited`() throws
-    {
+    @Test func `folds long lines again, and refuses bytes that are not a calendar`() throws {
         let long = String(repeating: "ä", count: 300)
         let stored = try #require(StoredCalendar(reading: Array(Self.series.utf8)))
         var wanted = stored.event

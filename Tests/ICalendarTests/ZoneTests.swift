@@ -6,7 +6,7 @@ import Testing
     private func zone(_ name: String) throws -> Zone { try #require(Zone(name)) }
     private func local(_ text: String) throws -> LocalTime { try #require(LocalTime(text)) }
 
-    @Test func `a time that the clocks skip takes the offset before it`() throws {
+    @Test func `a skipped time uses the offset before the gap`() throws {
         let madrid = try zone("Europe/Madrid")
         let skipped = try local("2026-03-29T02:30")
         #expect(!madrid.exists(skipped))
@@ -14,7 +14,7 @@ import Testing
         #expect(madrid.exists(try local("2026-03-29T03:00")))
     }
 
-    @Test func `a time that occurs twice means the first`() throws {
+    @Test func `a repeated time means its first pass`() throws {
         let madrid = try zone("Europe/Madrid")
         let twice = try local("2026-10-25T02:30")
         let first = madrid.seconds(of: twice)
@@ -31,12 +31,14 @@ import Testing
         ("2199-06-01T00:00", "Asia/Kathmandu", 20_700),
         ("1960-06-01T00:00", "Europe/Madrid", 3600), ("2026-07-15T12:00", "America/Nuuk", -3600),
     ])
-    func `offsets hold far ahead and far back`(text: String, name: String, offset: Int) throws {
+    func `offsets are right in the far past and future`(text: String, name: String, offset: Int)
+        throws
+    {
         let zone = try zone(name)
         expectEqual(zone.offset(at: zone.seconds(of: try local(text))), offset)
     }
 
-    @Test func `a day begins where the clocks skip midnight`() throws {
+    @Test func `a day without midnight begins at the offset change`() throws {
         // In 2018, São Paulo went from 23:59:59 on 3 November to 01:00 on 4 November.
         let zone = try zone("America/Sao_Paulo")
         let day = try #require(CivilDate("2018-11-04"))
@@ -49,14 +51,14 @@ import Testing
         "europe/madrid",
         "posix/Europe/Madrid", "Romance Standard Time", "Europe/Madrid\0",
     ])
-    func `an unknown zone is refused`(name: String) { expectNil(Zone(name)) }
+    func `returns nil for an unknown zone`(name: String) { expectNil(Zone(name)) }
 
-    @Test func `a name of Windows stands for a zone`() {
+    @Test func `resolves a zone by its Windows name`() {
         expectEqual(Zone.windows("Romance Standard Time")?.name, "Europe/Paris")
         expectNil(Zone.windows("Europe/Paris"))
     }
 
-    @Test func `a zone of a file's own has its own changes`() throws {
+    @Test func `a zone that a file defines has its own offset changes`() throws {
         let text = [
             "BEGIN:VTIMEZONE", "TZID:Half-hour summer", "BEGIN:STANDARD", "TZOFFSETFROM:+1100",
             "TZOFFSETTO:+1030", "DTSTART:20080406T020000", "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
@@ -79,7 +81,7 @@ import Testing
         "TZID:X\nBEGIN:STANDARD\nDTSTART:2000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD",
         "TZID:X\nBEGIN:STANDARD\nDTSTART:20000101T000000\nTZOFFSETFROM:+9900\nTZOFFSETTO:+01\nEND:STANDARD",
     ])
-    func `a malformed zone definition is refused`(text: String) {
+    func `refuses a malformed zone definition`(text: String) {
         expectNil(Zone(definition: text))
     }
 }

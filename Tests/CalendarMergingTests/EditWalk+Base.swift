@@ -4,7 +4,7 @@ import TestSupport
 @testable import CalendarMerging
 
 extension EditWalk {
-    /// An event of one of many kinds.
+    /// Returns an event of one of many kinds.
     static func base(seed: UInt64) -> CalendarEvent {
         var random = SeededGenerator(seed: seed)
         let place = Int.random(in: 0..<starts.count, using: &random)

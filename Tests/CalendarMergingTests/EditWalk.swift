@@ -9,16 +9,16 @@ struct EditWalk {
 
     /// The event after the walk, or `nil` if it was deleted.
     var event: CalendarEvent?
-    /// The current names of the base's first occurrences, by their names in the base.
+    /// The current keys of the base's first occurrences, by their keys in the base.
     var names: [OccurrenceKey: OccurrenceKey] = [:]
     /// Whether the series was moved by whole days onto days of its rule.
     var hasShiftedOnGrid = false
-    /// The log of edits, for the report of a failure.
+    /// The log of edits, for reporting a failure.
     var log: [String] = []
     private var random: SeededGenerator
     var count: Int
 
-    /// - Parameter side: makes the values of one side differ from those of the other.
+    /// - Parameter side: a number that makes the two sides' values differ.
     init(_ event: CalendarEvent, side: Int, seed: UInt64) {
         self.event = event
         random = SeededGenerator(seed: seed &* 2 &+ UInt64(side) &+ 0x1234_5678)
@@ -72,7 +72,7 @@ struct EditWalk {
         }
     }
 
-    // MARK: All
+    // MARK: The series
 
     private mutating func details(_ old: EventDetails, token: Int) -> (MergeField, EventDetails) {
         var new = old
@@ -145,7 +145,7 @@ struct EditWalk {
     private mutating func moveTo(_ start: EventTime, _ length: EventLength) {
         guard var event else { return }
         var bare = event.recurrence
-        // Its changes tell the new names.
+        // The moved changes give the new keys.
         bare.changes = [:]
         for key in names.values {
             bare.changes[key] = TimeChange(start: bare.start, length: bare.length)
@@ -207,9 +207,9 @@ struct EditWalk {
         log.append("split \(key.text)")
     }
 
-    // MARK: One
+    // MARK: One occurrence
 
-    /// One of the first occurrences that is left.
+    /// Returns one of the first remaining occurrences.
     mutating func occurrence() -> OccurrenceKey? {
         guard let event, let key = names.values.sorted().randomElement(using: &random) else {
             return nil

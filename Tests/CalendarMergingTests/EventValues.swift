@@ -10,8 +10,8 @@ struct EventValues {
 
     init() {}
 
-    /// What somebody has set: not what follows the series, is excluded, or is otherwise in the only
-    /// occurrence.
+    /// Adds the values that somebody has set. Leaves out those that follow the series, are
+    /// excluded, or are overridden by the only occurrence.
     init(_ event: CalendarEvent) { addSet(event.single) }
 
     init(allOf event: CalendarEvent) { add(event) }
@@ -31,7 +31,7 @@ struct EventValues {
         for (key, change) in event.changes where !side.isExcluded(key) {
             add(change.details)
             guard let edit = side.edit(key) else { continue }
-            // What is in its place moves with the series.
+            // A time that equals the series' moves with it.
             let plain = Recurrence(start: event.recurrence.start, length: EventLength())
                 .usual(at: key, floatingIn: EditWalk.zone)
             if let start = edit.start, start != plain.start { times.insert("\(start)") }
@@ -59,7 +59,7 @@ struct EventValues {
         }
     }
 
-    /// A rule without what follows a move of the series.
+    /// Returns a rule without the parts that follow a move of the series.
     private static func shape(_ rule: String) -> String {
         rule.split(separator: ";").filter { !$0.hasPrefix("UNTIL") && !$0.hasPrefix("BY") }
             .joined(separator: ";")

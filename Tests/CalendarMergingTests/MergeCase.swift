@@ -3,14 +3,14 @@ import Testing
 
 @testable import CalendarMerging
 
-/// Events for the tests of merges, written as in a file.
+/// Events for merge tests, written as in a file.
 enum MergeCase {
     static let zone = Zone("Europe/Rome")!
     static let series = "DTSTART;TZID=Europe/Rome:20260504T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY"
 
     /// - Parameters:
-    ///   - lines: of the event; `SUMMARY:Dinner` is there by itself.
-    ///   - changes: each of a change.
+    ///   - lines: the lines of the event. `SUMMARY:Dinner` is added if they lack a SUMMARY.
+    ///   - changes: the lines of each change.
     static func event(_ lines: String..., changes: [String] = []) throws -> CalendarEvent {
         let all = lines.joined(separator: "\n")
         let summary = all.contains("SUMMARY") ? "" : "SUMMARY:Dinner\n"
@@ -22,7 +22,7 @@ enum MergeCase {
         return try #require(try CalendarFile(reading: Array(text.utf8)).events.first)
     }
 
-    /// A change of the weekly series on a Monday of May, at its original time.
+    /// Returns a change of the weekly series on a Monday of May, at its original time.
     static func change(_ day: Int, _ lines: String = "") -> String {
         let id = "RECURRENCE-ID;TZID=Europe/Rome:202605\(day)T190000\n"
         let when =
@@ -53,11 +53,11 @@ enum MergeCase {
     }
 }
 
-/// A field with two values besides that of the base, of an event or of one occurrence.
+/// A field of an event or of an occurrence, with two values besides that of the base.
 struct FieldCase: CustomStringConvertible, Sendable {
     let field: MergeField
     let isOccurrence: Bool
-    /// The lines of the base, and of two edits.
+    /// The lines of the base and of two edits.
     let lines: [String]
 
     var description: String { "\(field.rawValue)\(isOccurrence ? " of an occurrence" : "")" }
@@ -86,14 +86,14 @@ struct FieldCase: CustomStringConvertible, Sendable {
             ]
     }()
 
-    /// Flags have one value besides that of the base.
+    /// The flags, which have only one value besides that of the base.
     static let flags: [FieldCase] = [
         (.isPrivate, ["", "CLASS:PRIVATE"]), (.isFree, ["", "TRANSP:TRANSPARENT"]),
     ].flatMap { (field: MergeField, lines: [String]) in
         [false, true].map { FieldCase(field: field, isOccurrence: $0, lines: lines) }
     }
 
-    /// - Parameter place: 0 for the base, then the edits.
+    /// - Parameter place: 0 for the base, 1 and 2 for the edits.
     func event(_ place: Int) throws -> CalendarEvent {
         if isOccurrence {
             return try MergeCase.event(

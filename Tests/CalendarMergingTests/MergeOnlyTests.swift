@@ -20,7 +20,7 @@ struct MergeOnlyTests {
 
     private let later = "DTSTART;TZID=Europe/Rome:20260511T213000\nDURATION:PT1H"
 
-    @Test func `the change of the only occurrence that is left is what the event says`() throws {
+    @Test func `the change of the only remaining occurrence becomes the event`() throws {
         for change in ["LOCATION:A", later] {
             let edited = try series(changes: [MergeCase.change(11, change)])
             for merge in [
@@ -33,7 +33,7 @@ struct MergeOnlyTests {
         }
     }
 
-    @Test func `an event that happens once says the same as a change of that`() throws {
+    @Test func `a single event equals one with the same values in a change`() throws {
         let changed = try once(changes: [MergeCase.change(11, later)])
         #expect(changed.says(theSameAs: try once(later), floatingIn: MergeCase.zone))
         #expect(try once(later).says(theSameAs: changed, floatingIn: MergeCase.zone))
@@ -45,7 +45,7 @@ struct MergeOnlyTests {
         expectEqual(merge.issues, [])
     }
 
-    @Test func `both edits of the only occurrence that is left are in an issue`() throws {
+    @Test func `raises an issue for both edits of the only remaining occurrence`() throws {
         let edited = try series(changes: [MergeCase.change(11, "LOCATION:A")])
         let ended = try once("LOCATION:B")
         let here = MergeCase.merge(try series(), edited, ended)
@@ -62,7 +62,7 @@ struct MergeOnlyTests {
         expectEqual(MergeCase.take(true, there.issues[0], in: there.content), earlier)
     }
 
-    @Test func `differing fields of a removed series are kept as issues`() throws {
+    @Test func `raises issues for differing fields of a removed series`() throws {
         let edited = try series("LOCATION:A", changes: [MergeCase.change(11, "LOCATION:B")])
         let merge = MergeCase.merge(try series(), try once(), edited)
         expectEqual(merge.content, (try once("LOCATION:B")))
@@ -73,7 +73,7 @@ struct MergeOnlyTests {
             ])
     }
 
-    @Test func `an event is gone when one side ends it with the occurrence that the other deleted`()
+    @Test func `deletes an event that one side ends at the occurrence that the other deleted`()
         throws
     {
         let deleted = try series(MergeCase.exclusion(11))

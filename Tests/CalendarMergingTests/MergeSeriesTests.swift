@@ -10,7 +10,7 @@ struct MergeSeriesTests {
     private let later = "DTSTART;TZID=Europe/Rome:20260504T200000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY"
     private let short = MergeCase.series + ";UNTIL=20260514T220000Z"
 
-    @Test func `each exclusion is merged on its own`() throws {
+    @Test func `merges each exclusion on its own`() throws {
         let base = try MergeCase.event(series, MergeCase.exclusion(25))
         let ours = try MergeCase.event(series, MergeCase.exclusion(11), MergeCase.exclusion(25))
         let theirs = try MergeCase.event(series, MergeCase.exclusion(18))
@@ -22,7 +22,7 @@ struct MergeSeriesTests {
                 series, MergeCase.exclusion(11), MergeCase.exclusion(18))))
     }
 
-    @Test func `at the first link an exclusion is an issue, and ours stands`() throws {
+    @Test func `on the first link an exclusion is an issue, and ours is taken`() throws {
         let ours = try MergeCase.event(series, MergeCase.exclusion(11))
         let theirs = try MergeCase.event(series)
         let merge = MergeCase.merge(nil, ours, theirs)
@@ -40,7 +40,7 @@ struct MergeSeriesTests {
         expectEqual(MergeCase.take(true, other.issues[0], in: theirs), ours)
     }
 
-    @Test func `an occurrence that one side edited and the other deleted is kept with the edit`()
+    @Test func `keeps an occurrence that one side edited and the other deleted`()
         throws
     {
         let base = try MergeCase.event(series)
@@ -63,7 +63,7 @@ struct MergeSeriesTests {
         expectEqual(MergeCase.take(false, there.issues[0], in: edited), deleted)
     }
 
-    @Test func `an edit of the series does not bring back an occurrence that the other deleted`()
+    @Test func `an edit of the series does not restore an occurrence that the other side deleted`()
         throws
     {
         let base = try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])
@@ -90,7 +90,7 @@ struct MergeSeriesTests {
                 changes: [MergeCase.change(11, "SUMMARY:Lunch\nLOCATION:A")])))
     }
 
-    @Test func `changes and exclusions of one side move with the series that the other moved`()
+    @Test func `changes and exclusions move with the series that the other side moved`()
         throws
     {
         let ours = try MergeCase.event(
@@ -111,7 +111,7 @@ struct MergeSeriesTests {
         }
     }
 
-    @Test func `a series that begins later moves nothing`() throws {
+    @Test func `a series that begins later keeps its occurrences in place`() throws {
         let trimmed = "DTSTART;TZID=Europe/Rome:20260511T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY"
         let ours = try MergeCase.event(series, changes: [MergeCase.change(18, "LOCATION:A")])
         let merge = MergeCase.merge(
@@ -122,7 +122,7 @@ struct MergeSeriesTests {
             (try MergeCase.event(trimmed, changes: [MergeCase.change(18, "LOCATION:A")])))
     }
 
-    @Test func `an edit before the later begin of the other side's series becomes an issue`()
+    @Test func `an edit before the other side's later start becomes an issue`()
         throws
     {
         let (base, key) = (try MergeCase.event(series), try MergeCase.key(11))
@@ -140,8 +140,7 @@ struct MergeSeriesTests {
             ])
     }
 
-    @Test func `a series that became a whole day takes the changes of the other side along`() throws
-    {
+    @Test func `a series made all-day keeps the other side's changes`() throws {
         let days = "DTSTART;VALUE=DATE:20260504\nDTEND;VALUE=DATE:20260505\nRRULE:FREQ=WEEKLY"
         let ours = try MergeCase.event(
             series, MergeCase.exclusion(18), changes: [MergeCase.change(11, "LOCATION:A")])
@@ -153,8 +152,7 @@ struct MergeSeriesTests {
         expectEqual(content.changes.values.first?.time.start.isAllDay, true)
     }
 
-    @Test func `an edit after the end that the other side gave the series becomes an issue`() throws
-    {
+    @Test func `an edit after the other side's new end becomes an issue`() throws {
         let edited = try MergeCase.event(series, changes: [MergeCase.change(18, "LOCATION:A")])
         let ended = try MergeCase.event(short)
         let key = try MergeCase.key(18)
@@ -177,7 +175,7 @@ struct MergeSeriesTests {
         expectEqual(MergeCase.take(false, there.issues[0], in: ended), again)
     }
 
-    @Test func `an exclusion after the end is an issue: the rest may go on as another event`()
+    @Test func `an exclusion after the other side's new end becomes an issue`()
         throws
     {
         let ended = try MergeCase.event(short)
@@ -196,7 +194,7 @@ struct MergeSeriesTests {
         }
     }
 
-    @Test func `a change for the following occurrences is merged as one`() throws {
+    @Test func `merges a THISANDFUTURE change as one change`() throws {
         let range = MergeCase.change(18, "LOCATION:A").replacingRange()
         let ours = try MergeCase.event(series, changes: [range])
         let theirs = try MergeCase.event(
@@ -210,7 +208,7 @@ struct MergeSeriesTests {
         expectEqual(last.details.description, "B")
     }
 
-    @Test func `changes without their series are merged each on its own`() throws {
+    @Test func `merges each change without a series on its own`() throws {
         let lines = { (first: String, second: String) in
             try MergeCase.event(changes: [
                 MergeCase.change(11, first), MergeCase.change(18, second),
@@ -239,7 +237,7 @@ struct MergeSeriesTests {
             (try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])))
     }
 
-    @Test func `when each side deletes what the other left, the event is gone`() throws {
+    @Test func `deletes an event if each side deletes what the other left`() throws {
         let two = MergeCase.series + ";COUNT=2"
         let first = "EXDATE;TZID=Europe/Rome:20260504T190000"
         let merge = MergeCase.merge(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CalendarMerging
 
-/// Servers that store the same event in another form, which is no edit.
+/// Servers that store an equal event in another form.
 struct MergeSpellingTests {
-    /// - Parameter lines: on 4 May 2026 at 19:00 in Rome if they do not say when.
+    /// - Parameter lines: the event, on 4 May 2026 at 19:00 in Rome unless they have a DTSTART.
     private func event(_ lines: String, _ more: String = "") throws -> CalendarEvent {
         let start = lines.hasPrefix("DTSTART") ? "" : "DTSTART;TZID=Europe/Rome:20260504T190000\n"
         return try MergeCase.event(start + lines, more)
@@ -53,7 +53,7 @@ struct MergeSpellingTests {
     ]
 
     @Test(arguments: same)
-    func `another spelling is no edit`(lines: String, others: String) throws {
+    func `another spelling is not an edit`(lines: String, others: String) throws {
         let (base, other) = (try event(lines), try event(others))
         #expect(base.says(theSameAs: other, floatingIn: MergeCase.zone))
         #expect(other.says(theSameAs: base, floatingIn: MergeCase.zone))
@@ -85,14 +85,14 @@ struct MergeSpellingTests {
         expectEqual(MergeCase.merge(base, base, other).content, other)
     }
 
-    @Test func `the end of a line may be written in two ways, and an empty text left out`() {
+    @Test func `ignores line endings, and treats an empty text as absent`() {
         let text = MergeValue.text("a\nb")
         #expect(text.says(theSameAs: .text("a\r\nb\r\n")))
         #expect(!text.says(theSameAs: .text("a\n\nb")))
         #expect(MergeValue.text(nil).says(theSameAs: .text("")))
     }
 
-    @Test func `a zone of the file's own that keeps the same time is no edit`() throws {
+    @Test func `a file's zone with the same offsets is not an edit`() throws {
         let definition = """
             BEGIN:VTIMEZONE
             TZID:Our zone

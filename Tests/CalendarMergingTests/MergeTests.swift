@@ -7,7 +7,7 @@ import Testing
 /// Each row of the table of merges, for each field of events and occurrences.
 struct MergeTests {
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `a change by one side is taken over by the other`(field: FieldCase) throws {
+    func `takes a change by one side`(field: FieldCase) throws {
         let (base, edited) = (try field.event(0), try field.event(1))
         for merge in [
             MergeCase.merge(base, edited, base), MergeCase.merge(base, base, edited),
@@ -18,14 +18,14 @@ struct MergeTests {
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `equal changes by both sides make no issue`(field: FieldCase) throws {
+    func `equal changes by both sides raise no issue`(field: FieldCase) throws {
         let merge = MergeCase.merge(try field.event(0), try field.event(1), try field.event(1))
         expectEqual(merge.content, (try field.event(1)))
         expectEqual(merge.issues, [])
     }
 
     @Test(arguments: FieldCase.all)
-    func `of two different changes ours stands, and theirs is an issue`(
+    func `takes ours of two different changes, and raises theirs as an issue`(
         field: FieldCase
     ) throws {
         let (ours, theirs) = (try field.event(1), try field.event(2))
@@ -41,7 +41,7 @@ struct MergeTests {
     }
 
     @Test(arguments: FieldCase.all)
-    func `events that are linked for the first time differ as if both had changed them`(
+    func `on the first link a difference counts as a change by both sides`(
         field: FieldCase
     ) throws {
         let merge = MergeCase.merge(nil, try field.event(1), try field.event(2))
@@ -51,7 +51,7 @@ struct MergeTests {
     }
 
     @Test(arguments: FieldCase.all + FieldCase.flags)
-    func `an event that one side edited and the other deleted keeps the edit`(
+    func `keeps an event that one side edited and the other deleted`(
         field: FieldCase
     ) throws {
         let (base, edited) = (try field.event(0), try field.event(1))
@@ -70,7 +70,7 @@ struct MergeTests {
         expectNil(MergeCase.take(false, there.issues[0], in: edited))
     }
 
-    @Test func `an event that is deleted and not edited is deleted on both sides`() throws {
+    @Test func `deletes an event that one side deleted and the other left unchanged`() throws {
         let base = try MergeCase.event(MergeCase.series)
         expectEqual(MergeCase.merge(base, nil, base), MergeCase.merge(nil, nil, nil))
         expectNil(MergeCase.merge(base, base, nil).content)
@@ -79,7 +79,7 @@ struct MergeTests {
         expectEqual(MergeCase.merge(nil, nil, base).content, base)
     }
 
-    @Test func `fields are merged each on its own`() throws {
+    @Test func `merges each field on its own`() throws {
         let base = try MergeCase.event(MergeCase.series)
         let ours = try MergeCase.event(MergeCase.series, "SUMMARY:B", "STATUS:TENTATIVE")
         let theirs = try MergeCase.event(MergeCase.series, "LOCATION:C", "X-ROOM:7")
@@ -91,8 +91,7 @@ struct MergeTests {
                 MergeCase.series, "SUMMARY:B", "STATUS:TENTATIVE", "LOCATION:C", "X-ROOM:7")))
     }
 
-    @Test func `the UID stays ours, the sequence is the greater, foreign lines are theirs`() throws
-    {
+    @Test func `takes our UID, the higher sequence and their foreign lines`() throws {
         let base = try MergeCase.event(MergeCase.series, "X-ROOM:1")
         var ours = try MergeCase.event(MergeCase.series, "X-ROOM:1", "LOCATION:A", "SEQUENCE:7")
         ours.uid = "ours"

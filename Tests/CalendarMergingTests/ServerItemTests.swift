@@ -14,7 +14,7 @@ struct ServerItemTests {
         CalendarEvent.after(items, base: base, tags: tags, floatingIn: MergeCase.zone)
     }
 
-    @Test func `a whole event replaces the base, and a deletion ends it`() throws {
+    @Test func `a whole event replaces the base, and a deletion removes it`() throws {
         let base = try MergeCase.event(series, "X-ROOM:1")
         let other = try MergeCase.event(series, "LOCATION:A")
         expectEqual(after([.whole(name: "n", tag: nil, other)], base), other)
@@ -63,7 +63,7 @@ struct ServerItemTests {
         expectEqual(after([item], base), (try MergeCase.event(once, "X-ROOM:1")))
     }
 
-    @Test func `an occurrence is changed, excluded and brought back`() throws {
+    @Test func `changes, excludes and restores an occurrence`() throws {
         let base = try MergeCase.event(series)
         let changed = try MergeCase.event(series, changes: [MergeCase.change(11, "LOCATION:A")])
         let key = try MergeCase.key(11)
@@ -77,13 +77,13 @@ struct ServerItemTests {
         expectEqual(after([change], base), after([change], after([change], base)))
     }
 
-    @Test func `an occurrence of a floating series is named by an instant`() throws {
+    @Test func `accepts an instant as the key of a floating occurrence`() throws {
         let base = try MergeCase.event("DTSTART:20260504T190000\nDURATION:PT2H\nRRULE:FREQ=WEEKLY")
         let found = after([.occurrence(of: "n", try MergeCase.key(11), tag: nil, nil)], base)
         expectEqual(found?.recurrence.exclusions.map(\.text), ["20260511T190000"])
     }
 
-    @Test func `changes are known without their series`() throws {
+    @Test func `keeps changes without their series`() throws {
         let changed = try MergeCase.event(
             changes: [MergeCase.change(11), MergeCase.change(18, "LOCATION:A")])
         let items = changed.changes.sorted { $0.key < $1.key }

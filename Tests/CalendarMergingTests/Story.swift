@@ -37,7 +37,7 @@ struct Story: CustomStringConvertible {
             && b.says(theSameAs: a, floatingIn: Self.zone)
     }
 
-    /// The first law that does not hold.
+    /// The first law that is broken.
     var problem: String? {
         sameProblem ?? twiceProblem ?? mirrorProblem ?? settlingProblem ?? lossProblem
             ?? placeProblem
@@ -71,7 +71,7 @@ struct Story: CustomStringConvertible {
         let here = merge
         let there = merge(base, theirs.event, ours.event)
         guard here.issues.isEmpty, there.issues.isEmpty else {
-            // The series that stands decides which occurrences exist.
+            // The chosen series decides which occurrences exist.
             let isOneSeries = !here.issues.contains {
                 $0.at == nil && [.when, .repeat, .deleted].contains($0.field)
             }
@@ -100,7 +100,7 @@ struct Story: CustomStringConvertible {
 
     // MARK: Invariant 6
 
-    /// A value that one side has added and that is neither in the result nor in an issue.
+    /// A value that one side has added but that is neither in the result nor in an issue.
     private var lossProblem: String? {
         let known = EventValues(allOf: base)
         var found = merge.content.map { EventValues(allOf: $0) } ?? EventValues()
@@ -120,7 +120,7 @@ struct Story: CustomStringConvertible {
         return nil
     }
 
-    /// A value that stands at another occurrence than the one that it was given.
+    /// A value that the result has at another occurrence than the side that set it.
     private var placeProblem: String? {
         guard let content = merge.content, let mine = ours.event, let other = theirs.event,
             !ours.hasShiftedOnGrid, !theirs.hasShiftedOnGrid
@@ -136,12 +136,12 @@ struct Story: CustomStringConvertible {
             for (key, name) in walk.names {
                 guard let there = names[key] else { continue }
                 let isKnown = merge.issues.contains {
-                    // An issue of an event that happens once is one of its occurrence.
+                    // An issue of a single event is also one of its occurrence.
                     $0.at == there || $0.at == nil && $0.field == .deleted
                         || $0.at == nil && $0.field == .title && !content.recurrence.repeats
                 }
                 if isKnown { continue }
-                // An exclusion by a rule depends on that rule.
+                // Skip an occurrence that the side's own rule no longer generates.
                 let isExcluded = side.isExcluded(name)
                 let isChanged = isExcluded != old.isExcluded(key)
                 if isChanged, isExcluded || side.happens(name),
@@ -187,7 +187,7 @@ extension Merge {
 }
 
 extension CalendarEvent {
-    /// The event in the form of a file.
+    /// The event as a file.
     var text: String {
         var text = CalendarText(name: nil)
         text.append(self)

@@ -60,7 +60,7 @@ struct CalDAVBench {
         answer(.fetch(calendar: calendar, token: token))
     }
 
-    /// Fetches, and expects one batch.
+    /// Fetches the changes, which must come in one batch.
     func changes(_ token: String? = nil) throws -> RemoteChanges {
         let batches = try batches(token)
         expectEqual(batches.count, 1)
@@ -132,8 +132,7 @@ extension CalendarAnswer {
 }
 
 extension RemoteChanges {
-    /// The titles of the events, by the last components of their names. A deleted event has no
-    /// title.
+    /// The titles of the events by the last components of their names; `nil` for a deleted event.
     var titles: [String: String?] {
         var titles: [String: String?] = [:]
         for item in items {

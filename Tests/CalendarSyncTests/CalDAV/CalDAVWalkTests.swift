@@ -9,11 +9,11 @@ import Testing
 
 @testable import CalendarSync
 
-/// Random writes at both sides, with all possible failures between them. At rest the planner has
-/// the server's events.
+/// Makes random writes on both sides, with all possible failures between them. At rest the planner
+/// has the server's events.
 @Suite struct CalDAVWalkTests {
     @Test(arguments: 0..<100)
-    func `both sides have the same at rest, whatever was lost in between`(seed: Int) throws {
+    func `both sides agree at rest, whatever was lost in between`(seed: Int) throws {
         var walk = Walk(seed: seed)
         for _ in 0..<40 { try walk.step() }
         try walk.rest()
@@ -29,7 +29,7 @@ import Testing
         private var bench: CalDAVBench
         private var token: String?
         private var copies: [String: Copy] = [:]
-        /// A write without an answer, which is repeated.
+        /// A write without an answer, to be repeated.
         private var waiting: RemoteWrite?
         private var count = 0
 

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `everything is fetched first, and then what has changed`(way: Way) throws {
+    func `fetches everything first, and then the changes`(way: Way) throws {
         let bench = bench(way, events: 5)
         let all = try bench.changes()
         expectEqual(all.titles.count, 5)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `many events come in batches, and the token with the last of them`(way: Way) throws {
+    func `reports many events in batches, and the token with the last one`(way: Way) throws {
         let bench = bench(way, events: 250)
         let batches = try bench.batches()
         expectEqual(batches.map(\.items.count), [100, 100, 50])
@@ -78,7 +78,7 @@ import Testing
         try expectEqual(bench.batches().map(\.items.count), [2, 2, 2, 2, 2])
     }
 
-    @Test func `a refused token means that everything is fetched anew`() throws {
+    @Test func `fetches everything after a refused token`() throws {
         let bench = bench(.pages, events: 5)
         let token = try bench.changes().token
         bench.server.with { state in
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [Way.ctag, .tags])
-    func `a client that has forgotten the tags notices it`(way: Way) throws {
+    func `fetches everything after the tags were forgotten`(way: Way) throws {
         var bench = bench(way, events: 5)
         let token = try bench.changes().token
         bench.restart()
@@ -100,7 +100,7 @@ import Testing
         let anew = try bench.changes(token)
         #expect(anew.listed?.count == 6 && anew.titles.count == 6)
 
-        // The planner has lost the last answer, so the client's memory is too new.
+        // The planner lost the last answer, so the client's memory is ahead of it.
         let again = try bench.changes(token)
         #expect(again.listed?.count == 6 && again.titles.count == 6)
         bench.server.with { $0.delete("u0.ics", in: "work") }
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `an event that is written and deleted between two fetches is noticed`(way: Way) throws {
+    func `reports an event that was written and deleted between two fetches`(way: Way) throws {
         var bench = bench(way, events: 1)
         let token = try bench.changes().token
         let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event("new", "New"))
@@ -120,7 +120,7 @@ import Testing
         // A list of changes may leave out an event that was created and deleted in between.
         bench.server.with { $0.forget("new.ics", in: "work") }
         try expectEqual(bench.changes(token).items, [.deleted(name: name)])
-        // The answer was lost, so it is repeated once.
+        // The planner lost the answer, so it is repeated once.
         let again = try bench.changes(token)
         expectEqual(again.items, [.deleted(name: name)])
         expectEqual(bench.fetch(again.token), .same)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `after own writes an idle poll is one request, and no news is lost`(way: Way) throws {
+    func `an idle poll after own writes takes one request and loses no change`(way: Way) throws {
         var bench = bench(way, events: 3)
         let token = try bench.changes().token
         let copy = try bench.copy("u0.ics")
@@ -151,7 +151,7 @@ import Testing
 
         bench.server.with { $0.put(CalDAVBench.text("u2", "Theirs"), "u2.ics", in: "work") }
         try expectEqual(bench.changes(token).titles, ["u2.ics": "Theirs"])
-        // That answer was lost.
+        // The planner lost that answer.
         let news = try bench.changes(token)
         #expect(news.titles["u2.ics"] == "Theirs" && news.since == token)
         expectEqual(bench.fetch(news.token), .same)
@@ -166,7 +166,7 @@ import Testing
         #expect(same.items.isEmpty && same.token == again.token)
     }
 
-    @Test func `with a ctag that is the same, nothing else is asked`() throws {
+    @Test func `sends no more requests if the ctag is unchanged`() throws {
         let bench = bench(.ctag, events: 5)
         let token = try bench.changes().token
         _ = bench.server.takeRequests()
@@ -174,20 +174,20 @@ import Testing
         expectEqual(bench.server.takeRequests().count, 1)
     }
 
-    @Test func `a server that learns to give tokens is asked by them from then on`() throws {
+    @Test func `uses sync tokens once a server supports them`() throws {
         let bench = bench(.tags, events: 3)
         let token = try bench.changes().token
         bench.server.with { $0.habits.hasSyncTokens = true }
         let anew = try bench.changes(token)
         expectEqual(anew.listed?.count, 3)
         expectEqual(anew.token?.contains(":sync:"), true)
-        // Switches back, as after installing another program.
+        // Switches back, as if another program was installed.
         bench.server.with { $0.habits.hasSyncTokens = false }
         try expectEqual(bench.changes(anew.token).token?.contains(":tags:"), true)
     }
 
     @Test(arguments: Way.allCases)
-    func `unreadable events are left alone and hide no others`(way: Way) throws {
+    func `leaves unreadable events alone and reports the others`(way: Way) throws {
         let bench = bench(way, events: 4)
         let token = try bench.changes().token
         bench.server.with { state in
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `an event that can't be read is told with what can be, and so is a part of one`(
+    func `reports an unreadable event, or an unreadable part, with its readable fields`(
         way: Way
     ) throws {
         let bench = bench(way, events: 2)
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test(arguments: [Way.tokens, .tags])
-    func `a calendar with more than 20,000 events is refused`(way: Way) {
+    func `refuses a calendar with more than 20,000 events`(way: Way) {
         let bench = CalDAVBench { state in
             way.prepare(&state)
             for number in 0...20_000 { state.put("", "\(number)", in: "work") }
@@ -253,7 +253,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `a calendar that is gone is said as such`(way: Way) throws {
+    func `reports a missing calendar as gone`(way: Way) throws {
         let bench = bench(way, events: 1)
         let token = try bench.changes().token
         bench.server.with { $0.calendars = [:] }
@@ -277,7 +277,7 @@ import Testing
             (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
             (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
         ] as [(CalDAVServer.Fault, CalendarAnswer)])
-    func `a failed fetch is reported, and the next one goes on`(
+    func `reports a failed fetch, and the next one succeeds`(
         fault: CalDAVServer.Fault, expected: CalendarAnswer
     ) throws {
         for way in Way.allCases {
@@ -290,7 +290,7 @@ import Testing
         }
     }
 
-    @Test func `an answer of more than 10 MB is not read`() throws {
+    @Test func `does not read an answer of more than 10 MB`() throws {
         let bench = bench(.tokens, events: 1)
         let token = try bench.changes().token
         let long = Array(repeating: UInt8(ascii: " "), count: 10_000_001)
@@ -302,7 +302,7 @@ import Testing
         expectEqual(bench.fetch(token), .same)
     }
 
-    @Test func `names are the same however a server spells them`() throws {
+    @Test func `recognizes a path in any spelling`() throws {
         let bench = CalDAVBench { state in
             state.put(CalDAVBench.text("a", "A"), "ä b+c@d.ics", in: "work")
         }
@@ -314,7 +314,7 @@ import Testing
         }
     }
 
-    @Test func `tokens of a server survive whatever characters they have`() throws {
+    @Test func `a server's token may contain any characters`() throws {
         let marks: [SyncToken.Mark] = [
             .server("http://x/ns/sync/12"), .server("a:b:c"), .server("<&>\""), .server(""),
             .tags(digest: "d", ctag: "c:t:ag"), .tags(digest: "d", ctag: nil),

@@ -18,18 +18,18 @@ import Testing
             "https://cal.example" + CalDAVState.principal, "https://cal.example" + CalDAVState.home,
             "https://cal.example" + CalDAVBench.work,
         ])
-    mutating func `calendars are found from whatever address a person has`(url: String) {
+    mutating func `finds calendars from any URL that a person may have`(url: String) {
         bench.setURL(url)
         expectEqual(bench.find().remotes, [work])
     }
 
-    @Test func `a server without the well-known address is looked at itself`() {
+    @Test func `queries the server itself if it has no well-known URL`() {
         var bench = CalDAVBench { $0.habits.isWellKnown = false }
         bench.setURL("https://cal.example")
         expectEqual(bench.find().remotes, [work])
     }
 
-    @Test func `one calendar is offered alone, and a home with all of its calendars`() {
+    @Test func `offers a calendar alone, and a home with all its calendars`() {
         var bench = CalDAVBench { state in
             state.calendars["holidays & more"] = CalDAVState.Calendar(
                 title: "", isReadOnly: true)
@@ -42,7 +42,7 @@ import Testing
         expectEqual(bench.find().remotes, [holidays])
     }
 
-    @Test func `collections for tasks are not offered, nor is one that is asked for alone`() {
+    @Test func `does not offer a task list, even if requested alone`() {
         var bench = CalDAVBench { state in
             state.calendars["tasks"] = CalDAVState.Calendar(title: "Tasks", components: ["VTODO"])
         }
@@ -51,7 +51,7 @@ import Testing
         expectEqual(bench.find().remotes, [])
     }
 
-    @Test mutating func `a wrong, missing or unreadable password is reported`() {
+    @Test mutating func `reports a wrong, missing or unreadable password`() {
         for password in ["other", nil] {
             bench.secrets.password = password
             expectEqual(bench.find(), .done([.refused(.wrongPassword)]))
@@ -64,13 +64,13 @@ import Testing
     }
 
     @Test(arguments: ["http://cal.example/", "https://cal example/", "ftp://cal.example/", ""])
-    mutating func `an invalid address is not called`(url: String) {
+    mutating func `does not connect to an invalid URL`(url: String) {
         bench.setURL(url)
         expectEqual(bench.find(), .done([.refused(.badAddress)]))
         #expect(bench.server.takeRequests().isEmpty)
     }
 
-    @Test mutating func `plain http is for private addresses that an owner has allowed`() {
+    @Test mutating func `allows plain http only for private addresses that an owner allowed`() {
         bench.setURL("http://cal.example/")
         bench.account.allowsPrivate = true
         expectEqual(bench.find().remotes, [work])
@@ -82,7 +82,7 @@ import Testing
             ("9223372036854775808", 86_400), ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
             ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("", nil), ("soon", nil),
         ] as [(String, Int?)])
-    func `a server is left alone as long as it asks for, a day at most`(
+    func `obeys Retry-After up to a day`(
         retryAfter: String, seconds: Int?
     ) {
         let bench = CalDAVBench()
@@ -114,7 +114,7 @@ import Testing
             (.requestLost(.timedOut), .failed(.timedOut, secondsMin: nil)),
             (.cutOff(40), .failed(.notWhole, secondsMin: nil)),
         ] as [(CalDAVServer.Fault, CalendarAnswer)])
-    func `each fault of a server has its own failure`(
+    func `maps each fault of a server to its failure`(
         fault: CalDAVServer.Fault, expected: CalendarAnswer
     ) {
         let bench = CalDAVBench()
@@ -127,7 +127,7 @@ import Testing
             "http://cal.example/dav/", "//evil.example/dav/",
             "https://cal.example@evil.example/dav/",
         ])
-    mutating func `no redirection is followed to plain http, nor to what is no address`(
+    mutating func `follows no redirect to plain http or to an invalid URL`(
         target: String
     ) {
         bench.setURL("https://cal.example/start/")
@@ -139,14 +139,14 @@ import Testing
         expectEqual(bench.server.takeRequests().count, 1)
     }
 
-    /// Names of other servers in answers.
+    /// URLs of other servers, for use in answers.
     static let others = [
         "https://evil.example/dav/", "https://cal.co.uk:8443/dav/",
         "https://p42.cal.co.uk/dav/", "https://other.co.uk/dav/",
     ]
 
     @Test(arguments: others)
-    mutating func `the password follows no redirection to another server`(target: String) {
+    mutating func `does not send the password to the target of a redirect`(target: String) {
         bench.setURL("https://cal.co.uk/start/")
         bench.server.setFault { request in
             request.destination.path == "/start/"
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: others)
-    func `the password follows no address in an answer to another server`(home: String) {
+    func `does not send the password to another server that an answer names`(home: String) {
         let heard = Locked<[OutgoingRequest]>([])
         let server = AnsweringServer { request in
             heard.with { $0.append(request) }
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a redirection leads to calendars that anybody may read`() {
+    @Test mutating func `follows a redirect to public calendars`() {
         bench.setURL("https://cal.example/start/")
         let calendar = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>"
         bench.server.setFault { request in
@@ -200,7 +200,7 @@ import Testing
             .answered(page), .requestLost(.timedOut), .requestLost(.untrusted("SSL")),
             .requestLost(.forbiddenAddress), .cutOff(40),
         ] as [CalDAVServer.Fault])
-    mutating func `a well-known address that leads nowhere is no harm, whatever is wrong with it`(
+    mutating func `ignores a well-known URL with any fault`(
         fault: CalDAVServer.Fault
     ) {
         bench.setURL("https://cal.example")
@@ -253,7 +253,7 @@ import Testing
         answer("<c:calendar-home-set><d:href>\(home)</d:href></c:calendar-home-set>")
     }
 
-    /// Answers by a function of the request, or with 401 if that returns `nil`.
+    /// A server that answers with a function's result, or with 401 if that is `nil`.
     private struct AnsweringServer: OutgoingSender {
         let body: @Sendable (OutgoingRequest) -> String?
 

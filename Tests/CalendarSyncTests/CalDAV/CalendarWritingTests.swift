@@ -16,16 +16,16 @@ import Testing
         CalDAVBench { $0.put(CalDAVBench.text("u", "Dinner", more), "u.ics", in: "work") }
     }
 
-    /// The copy with another title.
+    /// Returns a write that gives a copy another title.
     private func edit(_ copy: RemoteCopy, _ title: String = "Supper") -> RemoteWrite {
         var content = copy.base
         content.details.title = title
         return RemoteWrite(id: "e_1", copy: copy, content: content)
     }
 
-    // MARK: Making
+    // MARK: Creating
 
-    @Test func `a new event is put at its UID, and comes back as the same`() throws {
+    @Test func `stores a new event at its UID, and fetches the same event`() throws {
         let bench = CalDAVBench()
         let write = RemoteWrite(id: "e_1", copy: nil, content: new)
         let result = try bench.write(write)
@@ -43,7 +43,7 @@ import Testing
         expectEqual(bench.server.with { $0.calendars["work"]?.resources.count }, 1)
     }
 
-    @Test func `an event that may exist is looked up before it is deleted`() throws {
+    @Test func `looks up an event that may exist before it deletes it`() throws {
         let bench = CalDAVBench()
         let copy = RemoteCopy(name: "", tag: nil, base: new)
         let deletion = RemoteWrite(id: "e_1", copy: copy, content: nil)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["../x", "a/b", ".hidden", "ä", String(repeating: "u", count: 300), "%2e%2e"])
-    func `any UID makes a name within the calendar, and always the same`(uid: String) throws {
+    func `derives a stable name within the calendar from any UID`(uid: String) throws {
         let bench = CalDAVBench()
         let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event(uid, "X"))
         guard case .stored(let name, _, _, nil)? = try bench.write(write).first else {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [400, 403, 409, 412])
-    func `an event that is there by another name is found by its UID`(status: Int) throws {
+    func `finds an existing event with another name by its UID`(status: Int) throws {
         let bench = CalDAVBench { state in
             state.habits.conflictStatus = status
             state.put(CalDAVBench.text("e_1@tablecast", "Theirs"), "other.ics", in: "work")
@@ -123,7 +123,7 @@ import Testing
                 .replacing("DTSTAMP:20260101T000000Z", with: "DTSTAMP:20260921T141320Z"))
     }
 
-    @Test func `an edit of what has changed there is not written`() throws {
+    @Test func `does not write an edit of an event that changed on the server`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         bench.server.with { $0.put(CalDAVBench.text("u", "Theirs"), "u.ics", in: "work") }
@@ -138,7 +138,7 @@ import Testing
         expectEqual(bench.server.with { $0.calendars["work"]?.resources.isEmpty }, true)
     }
 
-    @Test func `a change between the look and the write is noticed by the server`() throws {
+    @Test func `detects a change between the read and the write`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         bench.server.failNext(.put, .answered(OutgoingAnswer(status: 412)))
@@ -151,7 +151,7 @@ import Testing
             bench.server.takeRequests().first { $0.method == .put }?.fields[.ifMatch], copy.tag)
     }
 
-    @Test func `an edit that the server has already is not sent`() throws {
+    @Test func `does not send an edit that the server already has`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         let write = RemoteWrite(id: "e_1", copy: copy, content: copy.base)
@@ -163,7 +163,7 @@ import Testing
         #expect(!bench.server.takeRequests().contains { $0.method == .put })
     }
 
-    @Test func `a copy without a tag is judged by what it says`() throws {
+    @Test func `compares the content of a copy without a tag`() throws {
         let bench = bench()
         var copy = try bench.copy("u.ics")
         copy.tag = nil
@@ -181,7 +181,7 @@ import Testing
 
     // MARK: Deleting
 
-    @Test func `a deletion is done when it is gone, and not when it has changed`() throws {
+    @Test func `deletes an event that is unchanged or gone, but not a changed one`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         let write = RemoteWrite(id: "e_1", copy: copy, content: nil)
@@ -203,9 +203,9 @@ import Testing
         }
     }
 
-    // MARK: Servers with habits
+    // MARK: Habits of servers
 
-    @Test func `without a tag in the answer, what was stored is fetched`() throws {
+    @Test func `fetches the stored event if the answer has no tag`() throws {
         let bench = bench()
         bench.server.with { $0.habits.tellsTags = false }
         let copy = try bench.copy("u.ics")
@@ -220,7 +220,7 @@ import Testing
         #expect(first.details.title == "Supper" && second.details == new.details)
     }
 
-    @Test func `a server's changes to a stored event are reported`() throws {
+    @Test func `reports the server's changes to a stored event`() throws {
         let bench = CalDAVBench { state in
             state.habits.altering = { text in
                 Array(
@@ -236,7 +236,7 @@ import Testing
         expectEqual(stored.details.title, "The Tasting")
     }
 
-    @Test func `weak tags and those without quotation marks are made strong`() {
+    @Test func `makes weak and unquoted tags strong`() {
         expectEqual(EntityTag.normalised("W/\"a\""), "\"a\"")
         expectEqual(EntityTag.normalised("a"), "\"a\"")
         expectEqual(EntityTag.normalised("\"a\""), "\"a\"")
@@ -245,11 +245,11 @@ import Testing
         }
     }
 
-    // MARK: Trouble
+    // MARK: Failures
 
-    /// 207 is an answer to other methods than PUT.
+    /// The status 207 is not a valid answer to PUT.
     @Test(arguments: [415, 207])
-    func `a write that is refused does not hold up the others`(status: Int) throws {
+    func `a refused write does not stop the others`(status: Int) throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         bench.server.failNext(.put, .answered(OutgoingAnswer(status: status)))
@@ -265,7 +265,7 @@ import Testing
         try expectEqual(bench.write(edit(again, "Third")), [.refused(status: 403)])
     }
 
-    @Test func `writes that succeeded before a failure are reported`() throws {
+    @Test func `reports the writes that succeeded before a failure`() throws {
         let bench = bench()
         let writes = [
             RemoteWrite(id: "e_2", copy: nil, content: new), edit(try bench.copy("u.ics")),
@@ -290,7 +290,7 @@ import Testing
             .failed(.answered(500), secondsMin: 9))
     }
 
-    @Test func `lost requests and answers make nothing twice and lose nothing`() throws {
+    @Test func `lost requests and answers create no duplicate and lose nothing`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")
         for fault in [CalDAVServer.Fault.requestLost(), .answerLost()] {
@@ -311,7 +311,7 @@ import Testing
         expectEqual(event.details.title, "Supper")
     }
 
-    @Test func `a password can't be given back, and nothing is asked of Google's`() {
+    @Test func `revoking a password sends nothing, and Google's tasks do nothing`() {
         let bench = CalDAVBench()
         expectEqual(bench.answer(.revoke), .done([.revoked]))
         expectEqual(

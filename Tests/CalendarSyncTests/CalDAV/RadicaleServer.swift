@@ -6,7 +6,7 @@ import Outgoing
 import TestSupport
 import Testing
 
-/// Radicale, a third-party CalDAV server, as a process with its own folder.
+/// A process of Radicale, a third-party CalDAV server, with its own folder.
 final class RadicaleServer {
     static let user = "ada"
     static let password = "pässword & more"
@@ -15,10 +15,10 @@ final class RadicaleServer {
     /// The port, which a restart keeps.
     private let port: Int
     private var process: Process?
-    /// The pipe whose closing ends the server, so it always ends with the tests.
+    /// A pipe whose closing ends the server, so that it ends with the tests.
     private var life: Pipe?
 
-    /// Starts it with a calendar `work` and a list of tasks.
+    /// Starts the server with a calendar `work` and a task list.
     init() throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "tablecast-radicale-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ final class RadicaleServer {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Starts it and waits until it listens.
+    /// Starts the server and waits until it listens.
     func start() throws {
         let config = """
             [server]
@@ -71,14 +71,14 @@ final class RadicaleServer {
         try waitUntilReady(log)
     }
 
-    /// Kills it without a chance to clean up.
+    /// Kills the server without a chance to clean up.
     func kill() {
         try? life?.fileHandleForWriting.close()
         process?.waitForEnd()
         (process, life) = (nil, nil)
     }
 
-    /// The Python that `bin/setup --tests` installs.
+    /// The Python interpreter that `bin/setup --tests` installs.
     private static var python: String {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
@@ -95,13 +95,13 @@ final class RadicaleServer {
         throw Failure(log: text(of: log))
     }
 
-    /// The log so far. `String(contentsOf:)` leaks when the file is empty.
+    /// Returns the log so far. `String(contentsOf:)` leaks if the file is empty.
     private func text(of log: URL) -> String {
         let bytes = try? FileHandle(forReadingFrom: log).readToEnd()
         return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
-    /// A free port. Radicale can't choose one itself.
+    /// Returns a free port, because Radicale can't choose one.
     private static func freePort() throws -> Int {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -120,7 +120,7 @@ final class RadicaleServer {
 
     struct Failure: Error { let log: String }
 
-    // MARK: As another client
+    // MARK: Other clients
 
     @discardableResult
     func send(
@@ -146,7 +146,7 @@ final class RadicaleServer {
         expectEqual(status, 201)
     }
 
-    /// Invalidates all tokens, as a server does that keeps them for some weeks.
+    /// Invalidates all tokens, as a server does that keeps them only for some weeks.
     func forgetTokens() throws {
         let files = try #require(
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -10,11 +10,11 @@ import Testing
 
 @testable import CalendarSync
 
-/// The client with a third-party server over real sockets.
+/// Runs the client against a third-party server over real sockets.
 @Suite(.timeLimit(.minutes(5))) struct RadicaleTests {
     private static let work = "/ada/work/"
 
-    /// A client with the account of a server.
+    /// A client with an account on a server.
     private struct Desk {
         let server: RadicaleServer
         let client = CalendarClient(
@@ -53,7 +53,7 @@ import Testing
             return outcome.result
         }
 
-        /// The planner's copy of the event with a name.
+        /// Returns the planner's copy of an event.
         func copy(_ name: String) throws -> RemoteCopy {
             for case .whole(RadicaleTests.work + name, let tag, let event) in try changes().items {
                 return RemoteCopy(name: RadicaleTests.work + name, tag: tag, base: event)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `its calendars are found from each address`() async throws {
+    @Test func `finds the calendars from each URL`() async throws {
         try await atDesk { desk in
             let work = RemoteCalendar(id: Self.work, name: "Work", isReadOnly: false)
             for path in ["", "/", "/ada/", Self.work] {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `an event is made, altered, fetched and deleted`() async throws {
+    @Test func `creates, edits, fetches and deletes an event`() async throws {
         try await atDesk { desk in
             let empty = try desk.changes()
             #expect(empty.listed == [] && empty.token?.contains(":sync:") == true)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `an event that is there already is neither doubled nor overwritten`() async throws {
+    @Test func `neither duplicates nor overwrites an existing event`() async throws {
         try await atDesk { desk in
             let new = CalDAVBench.event("shared", "Ours")
             let theirs = CalDAVBench.text("shared", "Theirs")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `foreign properties of an event survive an edit`() async throws {
+    @Test func `keeps foreign properties through an edit`() async throws {
         try await atDesk { desk in
             let foreign = """
                 STATUS:CONFIRMED
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `many events are fetched whole, and after a refused token anew`() async throws {
+    @Test func `fetches many events, and fetches them again after a refused token`() async throws {
         try await atDesk { desk in
             for number in 0..<120 {
                 let text = CalDAVBench.text("u\(number)", "Event \(number)")
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `a server that was killed goes on where it was`() async throws {
+    @Test func `continues after the server was killed`() async throws {
         try await atDesk { desk in
             let token = try desk.changes().token
             let event = CalDAVBench.event("e_1", "Before")
@@ -216,7 +216,7 @@ import Testing
             expectEqual(desk.answer(fetch), .failed(.unreachable, secondsMin: nil))
             expectEqual(desk.answer(.findCalendars), .failed(.unreachable, secondsMin: nil))
             try desk.server.start()
-            // The own write is known.
+            // The hub's own write is not reported.
             expectEqual(desk.answer(fetch), .same)
             try desk.server.send("PUT", Self.work + "b.ics", CalDAVBench.text("b", "B"))
             try expectEqual(desk.changes(token).titles, ["b.ics": "B"])

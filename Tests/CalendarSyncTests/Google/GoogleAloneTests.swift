@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Occurrences whose series is not in the calendar, as for guests who are invited to them alone.
+/// Occurrences without their series, as guests have who are invited only to these.
 @Suite struct GoogleAloneTests {
     private static let timed: JSON = [
         "id": "ob_20260506T090000Z", "iCalUID": "ob@google.com", "recurringEventId": "ob",
@@ -32,7 +32,7 @@ import Testing
         return house
     }
 
-    /// The hub's copy after a full fetch.
+    /// Returns the hub's copy after a full fetch.
     private func copy(_ house: GoogleHouse) throws -> RemoteCopy {
         let items = house.changes().flatMap(\.items)
         let base = CalendarEvent.after(items, base: nil, floatingIn: .utc)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [(timed, "2026-05-06T12:00"), (allDay, "2026-05-07T00:00")])
-    func `an occurrence without its series is an event`(event: JSON, start: String) throws {
+    func `reads an occurrence without its series as an event`(event: JSON, start: String) throws {
         let house = house(event)
         let changes = house.changes()
         expectEqual(changes.last?.listed, ["ob"])
@@ -57,7 +57,7 @@ import Testing
         #expect(!found.hasMaster)
         expectEqual(found.details.title, "Wine dinner")
         expectEqual(starts(found), [start])
-        // The invitation is taken back.
+        // Withdraw the invitation.
         house.remove(event["id"]?.text ?? "")
         let news = house.changes(since: changes.last?.token)
         expectNil(
@@ -65,7 +65,7 @@ import Testing
         expectEqual(house.changes().last?.listed, [])
     }
 
-    @Test func `two such occurrences are one event, and join the series once it comes`() throws {
+    @Test func `two such occurrences are one event, and join their series when it comes`() throws {
         var second = Self.timed.members ?? [:]
         second["id"] = "ob_20260513T090000Z"
         for name in ["originalStartTime", "start", "end"] {
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [timed, allDay])
-    func `an edit is written to the occurrence, and so is its deletion`(event: JSON) throws {
+    func `writes an edit and a deletion to the occurrence`(event: JSON) throws {
         let house = house(event)
         let copy = try copy(house)
         let key = try #require(copy.base.changes.keys.first)
@@ -110,7 +110,7 @@ import Testing
         expectEqual(house.event(id)?["status"]?.text, "cancelled")
     }
 
-    @Test func `an occurrence that has changed there is told, and one that is gone is gone`()
+    @Test func `neither edits nor deletes an occurrence that changed at Google`()
         throws
     {
         let house = house(Self.timed)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Events between Google's JSON and the calendar's own.
+/// Conversions between Google's JSON and calendar events.
 @Suite struct GoogleEventTests {
     private let rome = GoogleSamples.rome
 
@@ -24,7 +24,7 @@ import Testing
         try #require(GoogleEvent(json(extra)).event)
     }
 
-    @Test func `an event is read with all its fields`() throws {
+    @Test func `reads an event with all its fields`() throws {
         let event = try event([
             "location": "Terrace", "description": "Two\nlines", "status": "tentative",
             "visibility": "private", "transparency": "transparent",
@@ -40,12 +40,12 @@ import Testing
         expectEqual(event.stamp, Zone.utc.seconds(of: GoogleSamples.time("2026-05-01T10:00")))
     }
 
-    @Test func `an event without texts has an empty title and no others`() throws {
+    @Test func `an event without texts has an empty title and no other text`() throws {
         let event = try event(["summary": .null, "location": "", "description": " "])
         expectEqual(event.details, EventDetails(title: "", description: " "))
     }
 
-    @Test func `markup is kept as text, and control characters are removed`() throws {
+    @Test func `keeps markup as text, and removes control characters`() throws {
         let event = try event([
             "summary": " A\r\nB ", "description": "<b>Menu</b><br>\u{0}&amp;\tfish\r\n",
         ])
@@ -56,11 +56,11 @@ import Testing
     @Test(arguments: [
         ("default", false), ("public", false), ("private", true), ("confidential", true),
     ])
-    func `a visibility says whether it is private`(word: String, isPrivate: Bool) throws {
+    func `reads the visibility of an event`(word: String, isPrivate: Bool) throws {
         try expectEqual(event(["visibility": .string(word)]).details.isPrivate, isPrivate)
     }
 
-    @Test func `a series has the rules, dates and exclusions of its lines`() throws {
+    @Test func `reads the rules, dates and exclusions of a series`() throws {
         let event = try event([
             "recurrence": [
                 "RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Rome:20260511T193000",
@@ -73,13 +73,13 @@ import Testing
         expectEqual(event.recurrence.length, EventLength(seconds: 7_200))
     }
 
-    @Test func `a rule that can't be read is flagged, and it happens once`() throws {
+    @Test func `flags an unreadable rule, and the event happens once`() throws {
         let event = try event(["recurrence": ["RRULE:FREQ=NEVER"]])
         expectEqual(event.flags, [.rule])
         #expect(!event.recurrence.repeats)
     }
 
-    @Test func `our UID counts where Google has made another`() throws {
+    @Test func `prefers our UID over the one that Google assigned`() throws {
         let event = try event([
             "iCalUID": "made@google.com",
             "extendedProperties": ["private": ["tablecastUid": "dinner@hub"]],
@@ -87,18 +87,18 @@ import Testing
         expectEqual(event.uid, "dinner@hub")
     }
 
-    @Test func `days last until the exclusive end`() throws {
+    @Test func `an all-day event lasts until its exclusive end`() throws {
         let event = try event(["start": ["date": "2026-05-04"], "end": ["date": "2026-05-07"]])
         #expect(event.recurrence.start.isAllDay)
         expectEqual(event.recurrence.length, EventLength(days: 3))
     }
 
-    @Test func `an end before the start is the start`() throws {
+    @Test func `moves an end before the start to the start`() throws {
         let event = try event(["end": ["dateTime": "2026-05-04T18:00:00+02:00"]])
         expectEqual(event.recurrence.length, EventLength())
     }
 
-    @Test func `items are series, occurrences and what is gone`() throws {
+    @Test func `reports series, occurrences and deletions as items`() throws {
         expectEqual(GoogleEvent(json()).item, .series(name: "dinner1", tag: "\"7\"", try event()))
         expectEqual(
             GoogleEvent(["id": "dinner1", "status": "cancelled"]).item, .deleted(name: "dinner1"))
@@ -119,7 +119,7 @@ import Testing
         expectEqual(changed.item, .occurrence(of: "dinner1", key, tag: "\"7\"", change))
     }
 
-    @Test func `an unreadable event has its problem, title and start as far as known`() {
+    @Test func `an unreadable event has its problem, and its title and start if known`() {
         expectEqual(
             GoogleEvent(["id": "odd", "status": "confirmed", "etag": "\"7\""]).item,
             .unreadable(
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `a rule that excludes is honoured, or flagged`() throws {
+    @Test func `applies an EXRULE, or flags it`() throws {
         let start = EventTime.zoned(GoogleSamples.time("2026-05-04T19:30"), rome)
         let (series, flags) = GoogleRecurrence.read(
             ["RRULE:FREQ=DAILY;COUNT=3", "EXRULE:FREQ=DAILY;INTERVAL=2"], start: start,
@@ -154,7 +154,7 @@ import Testing
         expectEqual(endless.1, [.rule])
     }
 
-    @Test func `an event that is written is read as it was`() throws {
+    @Test func `an event survives writing and reading`() throws {
         var event = try GoogleSamples.dinner(rule: "FREQ=MONTHLY;BYDAY=1MO;COUNT=5")
         event.details = EventDetails(
             title: "Größe; \"A\", B", location: "Terrace", description: "<i>x</i>\nNext",
@@ -166,7 +166,7 @@ import Testing
         expectEqual(GoogleEvent(.object(fields)).event, event)
     }
 
-    @Test func `rules end in the way of their start`() throws {
+    @Test func `writes the end of a rule in the kind of its start`() throws {
         var event = try GoogleSamples.dinner(rule: "FREQ=DAILY;UNTIL=20260510")
         expectEqual(
             GoogleRecurrence.lines(event.recurrence), ["RRULE:FREQ=DAILY;UNTIL=20260510T215959Z"])
@@ -176,7 +176,7 @@ import Testing
         expectEqual(GoogleRecurrence.lines(event.recurrence), ["RRULE:FREQ=DAILY;UNTIL=20260510"])
     }
 
-    @Test func `a patch names only what has changed`() throws {
+    @Test func `a patch contains only the changed fields`() throws {
         let base = GoogleBody(try GoogleSamples.dinner())
         var event = try GoogleSamples.dinner("Supper")
         expectEqual(GoogleBody(event).patch(from: base), ["summary": "Supper"])
@@ -190,7 +190,7 @@ import Testing
         expectEqual(base.patch(from: base), [:])
     }
 
-    @Test func `start and end are written together, and replace those of the other kind`() throws {
+    @Test func `writes start and end together, and clears the fields of the other kind`() throws {
         let base = GoogleBody(try GoogleSamples.dinner())
         var event = try GoogleSamples.dinner()
         event.recurrence.start = .date(GoogleSamples.time("2026-05-04T19:30").date)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Lists of events, by pages and tokens.
+/// Fetches by pages and tokens.
 @Suite struct GoogleFetchTests {
     private func timed(_ title: String, _ extra: [String: JSON] = [:]) -> JSON {
         let event: [String: JSON] = [
@@ -19,7 +19,7 @@ import Testing
         return .object(event.merging(extra) { $1 })
     }
 
-    /// A house with events of these titles, whose ids are `dinner…`.
+    /// Returns a house with this many events, with the ids `dinner…`.
     private func house(_ count: Int, pageSize: Int = 2_500) -> GoogleHouse {
         var state = GoogleServerState()
         state.pageSizeMax = pageSize
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `everything is fetched, in batches, with its token and names`() {
+    @Test func `fetches everything in batches, with the token and the names`() {
         let house = house(230)
         let changes = house.changes()
         expectEqual(changes.map(\.items.count), [100, 100, 30])
@@ -56,14 +56,14 @@ import Testing
         #expect(changes.allSatisfy { $0.since == nil && $0.calendar == GoogleHouse.calendar })
     }
 
-    @Test func `an empty calendar has a token too`() {
+    @Test func `an empty calendar has a token`() {
         let changes = house(0).changes()
         expectEqual(changes.count, 1)
         #expect(changes[0].token != nil)
         expectEqual(changes[0].listed, [])
     }
 
-    @Test func `every page is followed before the token is kept`() {
+    @Test func `reads every page before it keeps the token`() {
         let house = house(7, pageSize: 3)
         let changes = house.changes()
         expectEqual(names(changes), (0..<7).map(id))
@@ -71,7 +71,7 @@ import Testing
         expectEqual(house.fetch(since: changes[0].token), .same)
     }
 
-    @Test func `changes made while pages are read come with the next fetch`() throws {
+    @Test func `reports changes made between two pages with the next fetch`() throws {
         let house = house(4, pageSize: 3)
         house.order(.backend, on: "events.list", after: 1)
         expectEqual(house.fetch(), .failed(.answered(503), secondsMin: nil))
@@ -86,7 +86,7 @@ import Testing
         expectEqual(news[0].items.last, .deleted(name: id(1)))
     }
 
-    @Test func `a page that fails is asked for again by its own token`() {
+    @Test func `requests a failed page again by its own token`() {
         let house = house(7, pageSize: 3)
         house.order(.backend, on: "events.list", after: 2)
         expectEqual(house.fetch(), .failed(.answered(503), secondsMin: nil))
@@ -97,7 +97,7 @@ import Testing
         #expect(paths.allSatisfy { $0.contains("pageToken=") })
     }
 
-    @Test func `pages that are too old are read from the beginning`() {
+    @Test func `starts again if a page token has expired`() {
         let house = house(7, pageSize: 3)
         house.order(.backend, on: "events.list", after: 2)
         _ = house.fetch()
@@ -105,7 +105,7 @@ import Testing
         expectEqual(names(house.changes()), (0..<7).map(id))
     }
 
-    @Test func `pages of one token are not those of another`() throws {
+    @Test func `does not continue the pages of another token`() throws {
         let house = house(7, pageSize: 3)
         let token = try #require(house.changes().last?.token)
         house.calendar { calendar in
@@ -117,7 +117,7 @@ import Testing
         expectEqual(names(house.changes(since: token)).count, 5)
     }
 
-    @Test func `a token tells what has changed since, by the same parameters`() throws {
+    @Test func `fetches the changes since a token with the same parameters`() throws {
         let house = house(3)
         let token = try #require(house.changes().last?.token)
         house.calendar { _ = $0.edit(id(2), ["location": "Terrace"]) }
@@ -131,7 +131,7 @@ import Testing
         expectEqual(house.fetch(since: news[0].token), .same)
     }
 
-    @Test func `an expired token leads to a full fetch`() throws {
+    @Test func `fetches everything after a token has expired`() throws {
         let house = house(3)
         let token = try #require(house.changes().last?.token)
         house.calendar { _ = $0.remove(id(0)) }
@@ -142,7 +142,7 @@ import Testing
         expectEqual(changes.last?.since, token)
     }
 
-    @Test func `an interrupted resync goes on where it was`() throws {
+    @Test func `continues an interrupted full fetch`() throws {
         let house = house(7, pageSize: 3)
         let token = try #require(house.changes().last?.token)
         house.server.with { $0.expireSyncTokens() }
@@ -153,11 +153,11 @@ import Testing
         expectEqual(house.takeSteps(), ["GET events", "GET events"])
     }
 
-    @Test func `a malformed token leads to a full fetch`() {
+    @Test func `fetches everything after a malformed token`() {
         expectEqual(house(3).changes(since: "made up").last?.listed?.count, 3)
     }
 
-    @Test func `long tokens are followed`() throws {
+    @Test func `accepts long tokens`() throws {
         let house = house(5, pageSize: 3)
         house.server.with { $0.tokenPadding = 2_000 }
         let token = try #require(house.changes().last?.token)
@@ -165,7 +165,7 @@ import Testing
         expectEqual(house.fetch(since: token), .same)
     }
 
-    @Test func `a series comes before its changed and cancelled occurrences`() throws {
+    @Test func `reports a series before its changed and cancelled occurrences`() throws {
         let house = house(0)
         let (change, cancelled) = house.calendar { calendar in
             _ = calendar.add(
@@ -189,14 +189,14 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(gone != nil)
-        // Once the series is deleted, so are they.
+        // They are deleted with their series.
         house.calendar { _ = $0.remove("dinner0") }
         expectEqual(names(house.changes(since: changes[0].token)), ["dinner0"])
         expectEqual(house.changes().last?.listed, [])
         #expect(names(house.changes()).isEmpty)
     }
 
-    @Test func `a series says which occurrences it has on their own, and has lost others`() throws {
+    @Test func `reports which changed occurrences a series still has`() throws {
         let house = house(0)
         let weekly: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5"]
         let keys = (0...2).map { GoogleSamples.key(week: $0) }
@@ -222,7 +222,7 @@ import Testing
         try expectEqual(told().0, [keys[2]])
     }
 
-    @Test func `where many series have changed, everything is read`() throws {
+    @Test func `fetches everything if many series have changed`() throws {
         let house = house(21)
         let token = try #require(house.changes().last?.token)
         house.calendar { calendar in
@@ -235,7 +235,7 @@ import Testing
         expectEqual(house.takeSteps(), ["GET events", "GET events"])
     }
 
-    @Test func `times are read in the zone of the event, not of the calendar`() throws {
+    @Test func `reads times in the zone of the event, not of the calendar`() throws {
         let house = house(0)
         house.calendar { calendar in
             calendar.timeZone = "America/New_York"
@@ -249,7 +249,7 @@ import Testing
         expectEqual(event.recurrence, (try GoogleSamples.dinner()).recurrence)
     }
 
-    @Test func `an unreadable event is still listed`() throws {
+    @Test func `lists an unreadable event`() throws {
         let page: JSON = [
             "items": [["id": "odd", "status": "confirmed", "start": ["date": "never"]]],
             "nextSyncToken": "next",
@@ -266,7 +266,7 @@ import Testing
             ])
     }
 
-    @Test func `an endless page is a failure`() {
+    @Test func `reports a page that refers to itself as a failure`() {
         var pages = GooglePages()
         let arePages = [
             ["items": [], "nextPageToken": "a"], ["items": [], "nextPageToken": "a"],
@@ -275,7 +275,7 @@ import Testing
         expectEqual(arePages, [true, false, false, false])
     }
 
-    @Test func `more than 20,000 events are too many`() {
+    @Test func `refuses a calendar with more than 20,000 events`() {
         var pages = GooglePages()
         let items = (0...GooglePages.eventsMax).map { number -> JSON in
             ["id": .string("e\(number)"), "status": "confirmed"]
@@ -286,7 +286,7 @@ import Testing
         #expect(pages.isTooLong)
     }
 
-    @Test func `a calendar that is not there, or may not be read, is gone`() {
+    @Test func `reports a missing or unreadable calendar as gone`() {
         let house = house(1)
         let gone = CalendarAnswer.done([
             .calendarRefused(calendar: GoogleHouse.calendar, .gone)

@@ -7,7 +7,7 @@ import ICalendar
 import JSON
 import Locks
 
-/// A hub's client at a Google server, with an account that has signed in.
+/// A hub's client with a signed-in account on a simulated Google server.
 final class GoogleHouse: Sendable {
     static let calendar = "house@example.com"
 
@@ -49,7 +49,7 @@ final class GoogleHouse: Sendable {
         answer(.fetch(calendar: Self.calendar, token: token))
     }
 
-    /// The batches of a successful fetch.
+    /// Returns the batches of a successful fetch.
     func changes(since token: String? = nil) -> [RemoteChanges] {
         guard case .done(let results) = fetch(since: token) else { return [] }
         return results.compactMap {
@@ -61,7 +61,7 @@ final class GoogleHouse: Sendable {
         answer(.write(calendar: Self.calendar, writes))
     }
 
-    /// The result of a single answered write.
+    /// Writes an event, and returns the result if there is one.
     func write(
         _ content: CalendarEvent?, over copy: RemoteCopy? = nil, id: String = "e_1"
     ) -> WriteOutcome.Result? {
@@ -72,7 +72,7 @@ final class GoogleHouse: Sendable {
         return outcomes.first?.result
     }
 
-    /// Writes an event that is stored unchanged.
+    /// Writes an event that must be stored unchanged, and returns its new copy.
     func put(
         _ content: CalendarEvent, over copy: RemoteCopy? = nil, id: String = "e_1"
     ) -> RemoteCopy? {
@@ -83,7 +83,7 @@ final class GoogleHouse: Sendable {
         return RemoteCopy(name: name, tag: tag, changeTags: changeTags, base: content)
     }
 
-    /// The requests since the last look.
+    /// Returns the requests since the last call.
     func takeRequests() -> [OutgoingRequest] {
         requests.with { requests in
             defer { requests = [] }
@@ -91,7 +91,7 @@ final class GoogleHouse: Sendable {
         }
     }
 
-    /// Their methods and the ends of their paths: `PATCH dinner1_20260504`.
+    /// Returns these requests as method and last path component: `PATCH dinner1_20260504`.
     func takeSteps() -> [String] {
         takeRequests().map { request in
             let path = request.destination.path.prefix { $0 != "?" }
@@ -135,11 +135,11 @@ private struct RecordingSender: OutgoingSender {
     }
 }
 
-/// Events for the tests.
+/// Sample events.
 enum GoogleSamples {
     static let rome = Zone("Europe/Rome")!
 
-    /// On Monday 4 May 2026 from 19:30 to 21:30 in Rome.
+    /// Returns a dinner on Monday 4 May 2026 from 19:30 to 21:30 in Rome.
     static func dinner(_ title: String = "Dinner", rule: String? = nil) throws -> CalendarEvent {
         CalendarEvent(
             uid: "dinner@hub", details: EventDetails(title: title),
@@ -151,12 +151,12 @@ enum GoogleSamples {
 
     static func time(_ text: String) -> LocalTime { LocalTime(text)! }
 
-    /// An occurrence of the weekly dinner, by its week.
+    /// Returns the key of an occurrence of the weekly dinner.
     static func key(week: Int) -> OccurrenceKey {
         .instant(rome.seconds(of: time("2026-05-04T19:30")) + Int64(week) * 604_800)
     }
 
-    /// That occurrence with another title and on the day after.
+    /// Returns a change of that occurrence to another title and the next day.
     static func change(_ title: String, week: Int) -> EventChange {
         let day = time("2026-05-05T19:30").date.adding(days: 7 * week)
         return EventChange(

@@ -23,12 +23,12 @@ import Testing
         copy.name + "_" + key.text
     }
 
-    /// The hub's copy after a full fetch.
+    /// Returns the items of a full fetch.
     private func items(_ house: GoogleHouse) -> [RemoteItem] {
         house.changes().flatMap(\.items)
     }
 
-    @Test func `a series is made with its changes and exclusions`() throws {
+    @Test func `creates a series with its changes and exclusions`() throws {
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
         expectEqual(Set(copy.changeTags.keys), [first, second])
@@ -54,7 +54,7 @@ import Testing
         return change
     }
 
-    @Test func `a series that is made can be lost at every step, and is made once`() throws {
+    @Test func `creates a series once, wherever an answer is lost`() throws {
         let content = try series().with(first, feast()).without(second)
         for step in 0..<5 {
             for fault in [GoogleServerFault.Kind.lostRequest, .lostAnswer, .backend] {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `one occurrence is changed, changed again, and becomes as the others`() throws {
+    @Test func `changes an occurrence twice, then reverts it to the series`() throws {
         var copy = try #require(house.put(try series()))
         copy = try #require(house.put(try series().with(first, feast()), over: copy))
         #expect(copy.changeTags[first] != nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(event["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
     }
 
-    @Test func `an exclusion is taken back`() throws {
+    @Test func `reverts an exclusion`() throws {
         var copy = try #require(house.put(try series().without(first)))
         copy = try #require(house.put(try series(), over: copy))
         let event = try #require(house.event(id(copy, first)))
@@ -96,7 +96,7 @@ import Testing
         #expect(house.event(id(copy, first))?["summary"] == "Supper")
     }
 
-    @Test func `an exclusion that others wrote as a line is taken back in the line`() throws {
+    @Test func `reverts an EXDATE of another program in the series`() throws {
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -118,8 +118,7 @@ import Testing
         #expect(house.event("dinner1_" + first.text)?["status"] == "confirmed")
     }
 
-    @Test func `an occurrence that has changed there is told, and what was written before`() throws
-    {
+    @Test func `reports a changed occurrence, and what was written before it`() throws {
         let copy = try #require(house.put(try series()))
         house.edit(id(copy, first), ["summary": "Theirs"])
         let content = try series().titled("Supper").with(first, feast())
@@ -132,7 +131,7 @@ import Testing
         expectEqual(change?.details.title, "Theirs")
     }
 
-    @Test func `a known change that has changed there is told`() throws {
+    @Test func `reports a known change that changed again at Google`() throws {
         let copy = try #require(house.put(try series().with(first, feast())))
         house.edit(id(copy, first), ["location": "Terrace"])
         let content = try series().with(first, GoogleSamples.change("Ball", week: 1))
@@ -143,7 +142,7 @@ import Testing
         #expect(house.event(id(copy, first))?["summary"] == "Feast")
     }
 
-    @Test func `the guests of an occurrence stay when it is changed`() throws {
+    @Test func `an edit of an occurrence keeps its guests`() throws {
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -161,7 +160,7 @@ import Testing
         expectEqual(house.server.with { $0.mailCount }, 0)
     }
 
-    @Test func `a series that moves takes its change with it`() throws {
+    @Test func `a moved series takes its change with it`() throws {
         let copy = try #require(house.put(try series().with(first, feast())))
         var moved = try series()
         moved.recurrence.start = .zoned(
@@ -175,7 +174,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a series is not moved or ended while an occurrence has changed there`(
+    func `does not move or end a series of which an occurrence changed at Google`(
         takesBothNames: Bool
     ) throws {
         house.server.with { $0.takesBothNames = takesBothNames }
@@ -195,7 +194,7 @@ import Testing
         #expect(house.put(try series().titled("Supper"), over: copy) != nil)
     }
 
-    @Test func `a changed occurrence is told with its series if that has changed as well`() throws {
+    @Test func `reports a changed occurrence with its series if that changed as well`() throws {
         let copy = try #require(house.put(try series()))
         house.edit(copy.name, ["summary": "Theirs"])
         house.edit(id(copy, first), ["summary": "Theirs once"])
@@ -217,7 +216,7 @@ import Testing
         expectEqual(change?.details.title, "Theirs")
     }
 
-    @Test func `an event that became a series unanswered and was edited there is not deleted`()
+    @Test func `does not delete an edited event that became a series without an answer`()
         throws
     {
         let copy = try #require(house.put(try GoogleSamples.dinner()))
@@ -228,7 +227,7 @@ import Testing
         #expect(house.event(id(copy, first))?["summary"] == "Theirs")
     }
 
-    @Test func `a series that was made without an answer is not deleted once it was edited there`()
+    @Test func `does not delete an edited series that was created without an answer`()
         throws
     {
         house.order(.lostAnswer, on: "events.insert")
@@ -242,7 +241,7 @@ import Testing
         #expect(house.event(name)?["status"] == "confirmed")
     }
 
-    @Test func `a series that moved without an answer is not moved back once it was edited there`()
+    @Test func `does not move back an edited series that moved without an answer`()
         throws
     {
         let copy = try #require(house.put(try series()))
@@ -259,7 +258,7 @@ import Testing
         #expect(house.event(id(copy, key))?["summary"] == "Theirs")
     }
 
-    @Test func `a version that is refused although nothing has changed is tried again`() throws {
+    @Test func `retries a refused version if nothing has changed`() throws {
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner",
@@ -278,7 +277,7 @@ import Testing
         expectEqual(house.write(nil, over: copy), .deleted)
     }
 
-    @Test func `this and following is a shorter master and a new one`() throws {
+    @Test func `writes a split as a shorter series and a new one`() throws {
         let copy = try #require(house.put(try series().with(first, feast())))
         let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;UNTIL=20260507T000000Z")
         let again = try #require(house.put(short, over: copy))
@@ -292,8 +291,7 @@ import Testing
         expectNil(house.event(id(copy, first)))
     }
 
-    /// A series made at Google, with properties that the planner doesn't know and a change that has
-    /// its own guests.
+    /// Creates a series at Google with unsupported fields, and a change with its own guests.
     private func furnished(_ house: GoogleHouse) throws -> (copy: RemoteCopy, extras: JSON) {
         let extras: JSON = [
             "attendees": [["email": "chef@example.com", "responseStatus": "accepted"]],
@@ -326,7 +324,7 @@ import Testing
         return (try #require(known("dinner1", house)), extras)
     }
 
-    /// The hub's copy of an event after a full fetch.
+    /// Returns the hub's copy of an event after a full fetch.
     private func known(_ name: String, _ house: GoogleHouse) -> RemoteCopy? {
         var copy: RemoteCopy?
         for item in items(house) {
@@ -366,7 +364,7 @@ import Testing
         }
     }
 
-    @Test func `the rest of a divided series keeps guests, reminders, colour and meeting`() throws {
+    @Test func `the rest of a split series keeps guests, reminders, colour and meeting`() throws {
         let (copy, extras) = try furnished(house)
         let series = copy.base.recurrence
         var budget = ExpansionBudget.window
@@ -387,16 +385,16 @@ import Testing
         expectEqual(feast["attendees"], [["email": "band@example.com"]])
         expectNil(feast["colorId"])
         expectSame(feast, extras, but: "attendees", "colorId")
-        // One that differs in nothing else.
+        // This occurrence differs only in its guests.
         #expect(
             house.event(id(made, second))?["attendees"] == [["email": "guest@example.com"]])
         #expect(house.event(made.name)?["sequence"] == 0)
         expectEqual(house.server.with { $0.mailCount }, 0)
-        // It is read as it was written.
+        // A full fetch reads the same fields.
         expectEqual(known(made.name, house)?.base.details.foreign, rest.details.foreign)
     }
 
-    @Test func `the changes of a series that moves keep what is their own`() throws {
+    @Test func `the changes of a moved series keep their own fields`() throws {
         let (copy, extras) = try furnished(house)
         var moved = copy.base
         moved.recurrence.start = .zoned(
@@ -417,7 +415,7 @@ import Testing
         expectEqual(guests, ["band@example.com", "guest@example.com"])
     }
 
-    @Test func `an event that comes from another of Google's calendars is the same there`() throws {
+    @Test func `an event moved between two Google calendars stays the same`() throws {
         let (copy, extras) = try furnished(house)
         let other = GoogleHouse()
         let made = try #require(other.put(copy.base))
@@ -425,7 +423,7 @@ import Testing
         #expect(other.event(id(made, first))?["colorId"] == nil)
     }
 
-    @Test func `the guests of somebody else's event are not invited again`() throws {
+    @Test func `does not invite the guests of another person's event again`() throws {
         let theirs = GoogleEvent([
             "id": "dinner1", "iCalUID": "dinner@hub", "summary": "Dinner", "colorId": "7",
             "organizer": ["email": "boss@example.com"],
@@ -440,7 +438,7 @@ import Testing
         #expect(house.event(made.name)?["attendees"] == nil)
     }
 
-    @Test func `a series is not deleted while an occurrence has changed there`() throws {
+    @Test func `does not delete a series of which an occurrence changed at Google`() throws {
         let copy = try #require(house.put(try series().with(first, feast()).without(second)))
         house.edit(id(copy, first), ["summary": "Theirs"])
         guard case .changedThere(let items)? = house.write(nil, over: copy),
@@ -454,7 +452,7 @@ import Testing
         #expect(house.calendar { $0.events.isEmpty })
     }
 
-    @Test func `a series that is wanted again comes with its changes`() throws {
+    @Test func `restores a deleted series with its changes`() throws {
         let content = try series().with(first, feast()).without(second)
         let copy = try #require(house.put(content))
         expectEqual(house.write(nil, over: copy), .deleted)
@@ -465,7 +463,7 @@ import Testing
         expectEqual(house.calendar { $0.events.count }, 3)
     }
 
-    @Test func `all-day series have occurrences of days`() throws {
+    @Test func `writes the occurrences of an all-day series as dates`() throws {
         var days = try series()
         days.recurrence.start = .date(try #require(CivilDate("2026-05-04")))
         days.recurrence.length = EventLength(days: 1)
@@ -478,7 +476,7 @@ import Testing
                 of: copy.name, key, tag: copy.changeTags[key], nil))
     }
 
-    @Test func `an occurrence of a series that was deleted there is told as deleted`() throws {
+    @Test func `reports a deleted series when its occurrence is written`() throws {
         let copy = try #require(house.put(try series()))
         house.remove(copy.name)
         let content = try series().with(first, feast())

@@ -5,7 +5,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// The rules of the Google server itself, by bare requests.
+/// Tests of the simulated Google server itself.
 @Suite struct GoogleServerTests {
     private let server: GoogleServer
 
@@ -42,13 +42,13 @@ import Testing
         "recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"],
     ]
 
-    @Test func `a call needs a token`() throws {
+    @Test func `refuses a call without a token`() throws {
         let answer = try ask(.get, "", token: "none")
         expectEqual(answer.status, 401)
         expectEqual(reason(answer.json), "authError")
     }
 
-    @Test func `an id is taken once, even by a deleted event`() throws {
+    @Test func `refuses a used id, even of a deleted event`() throws {
         try expectEqual(ask(.post, "", dinner).status, 200)
         expectEqual(reason(try ask(.post, "", dinner).json), "duplicate")
         try expectEqual(ask(.delete, "/dinner1").status, 204)
@@ -66,12 +66,12 @@ import Testing
             ["start": ["dateTime": "2026-05-04T19:30:00+02:00"]], ["status": "maybe"],
             ["recurrence": ["RRULE:FREQ=NEVER"]],
         ] as [[String: JSON]])
-    func `an event that can't be is refused`(fields: [String: JSON]) throws {
+    func `refuses an invalid event`(fields: [String: JSON]) throws {
         let event = JSON.object((dinner.members ?? [:]).merging(fields) { $1 })
         try expectEqual(ask(.post, "", event).status, 400)
     }
 
-    @Test func `a patch keeps what it does not name, and an update loses it`() throws {
+    @Test func `a patch keeps unnamed fields, and an update drops them`() throws {
         _ = try ask(.post, "", dinner)
         let patched = try ask(.patch, "/dinner1", ["location": "Terrace"])
         expectEqual(patched.json["attendees"], [["email": "a@b"]])
@@ -84,7 +84,7 @@ import Testing
         expectEqual(updated.json["iCalUID"], "dinner1@google.com")
     }
 
-    @Test func `another version is refused`() throws {
+    @Test func `refuses an outdated version`() throws {
         let tag = try #require(try ask(.post, "", dinner).json["etag"]?.text)
         let patched = try ask(.patch, "/dinner1", ["summary": "Supper"], match: tag)
         expectEqual(patched.status, 200)
@@ -95,7 +95,7 @@ import Testing
         try expectEqual(ask(.delete, "/dinner1", match: tag).status, 412)
     }
 
-    @Test func `occurrences have ids of their own, and the tag of the series stays`() throws {
+    @Test func `occurrences have their own ids, and don't change the tag of the series`() throws {
         let tag = try ask(.post, "", dinner).json["etag"]
         let id = "/dinner1_20260511T173000Z"
         let occurrence = try ask(.get, id).json
@@ -108,12 +108,12 @@ import Testing
             .get, "/dinner1/instances?originalStart=2026-05-11T17%3A30%3A00Z"
         ).json
         #expect(found["items"]?.elements?.first?["summary"] == "Feast")
-        // The series no longer has it.
+        // The series loses the occurrence.
         _ = try ask(.patch, "/dinner1", ["recurrence": .null])
         try expectEqual(ask(.get, id).status, 404)
     }
 
-    @Test func `a deleted event says no more than its id in a list`() throws {
+    @Test func `lists only the id of a deleted event`() throws {
         _ = try ask(.post, "", dinner)
         let token = try #require(try ask(.get, "?showDeleted=true").json["nextSyncToken"]?.text)
         _ = try ask(.delete, "/dinner1")
@@ -127,7 +127,7 @@ import Testing
         token.replacing("=", with: "%3D").replacing("&", with: "%26")
     }
 
-    @Test func `a token with other parameters is refused, and an old one is gone`() throws {
+    @Test func `refuses a token with other parameters with 400, and an old one with 410`() throws {
         _ = try ask(.post, "", dinner)
         let first = try ask(.get, "?showDeleted=true").json
         let token = encoded(try #require(first["nextSyncToken"]?.text))
@@ -142,7 +142,7 @@ import Testing
         expectEqual(reason(gone.json), "fullSyncRequired")
     }
 
-    @Test func `a channel needs https, and an id of its own`() throws {
+    @Test func `refuses a channel without https or with a used id`() throws {
         let channel: JSON = [
             "id": "one", "type": "web_hook", "address": "https://hub.example/push",
         ]
@@ -158,7 +158,7 @@ import Testing
         #expect(server.with { $0.takeMessages() }.isEmpty)
     }
 
-    @Test func `faults strike where and as often as they were ordered`() throws {
+    @Test func `faults occur where and as often as ordered`() throws {
         server.with {
             $0.order(GoogleServerFault(.backend, on: "events.list", after: 1, times: 2))
         }

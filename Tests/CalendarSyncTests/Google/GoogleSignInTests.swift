@@ -13,9 +13,7 @@ import Testing
 @Suite struct GoogleSignInTests {
     private let house = GoogleHouse()
 
-    /// Begins the sign-in and opens its page, as the owner's browser does.
-    ///
-    /// - Returns: the address at which the browser arrives.
+    /// Signs in as the owner's browser does, and returns the redirect URL.
     private func open(_ house: GoogleHouse) throws -> String {
         guard case .done(let results) = house.answer(.signIn),
             case .signIn(let address, let state, let verifier)? = results.first
@@ -34,7 +32,7 @@ import Testing
         return arrival
     }
 
-    @Test func `an owner who agrees is signed in, with the calendars`() throws {
+    @Test func `signs in an owner who agrees, and lists the calendars`() throws {
         let arrival = try open(house)
         #expect(arrival.hasPrefix("http://127.0.0.1:8080/v1/main/calendars/google?state="))
         guard case .done(let results) = house.answer(.authorise),
@@ -48,11 +46,11 @@ import Testing
         house.secrets.with { $0 = ["refreshToken": token] }
         _ = house.takeRequests()
         expectEqual(house.answer(.findCalendars), .done([.remotes(remotes)]))
-        // The access token of the exchange is still good.
+        // The access token of the exchange is used.
         expectEqual(house.takeSteps(), ["GET calendarList"])
     }
 
-    @Test func `an address that was pasted with spaces around it is understood`() throws {
+    @Test func `accepts a pasted URL with spaces around it`() throws {
         let arrival = try open(house)
         house.secrets.with { $0["address"] = " \(arrival)#fragment \n" }
         guard case .done(let results) = house.answer(.authorise) else {
@@ -61,7 +59,7 @@ import Testing
         #expect(!results.contains(.refused(.revoked)))
     }
 
-    @Test func `a code is good once, and only with its verifier`() throws {
+    @Test func `accepts a code once, and only with its verifier`() throws {
         _ = try open(house)
         house.secrets.with { $0["verifier"] = "another" }
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
@@ -70,7 +68,7 @@ import Testing
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
     }
 
-    @Test func `an owner who says no, or grants a part, is not signed in`() throws {
+    @Test func `refuses a sign-in that is declined or lacks a scope`() throws {
         house.server.with { $0.isDenied = true }
         _ = try open(house)
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
@@ -82,12 +80,12 @@ import Testing
         expectEqual(house.answer(.authorise), .done([.refused(.revoked)]))
     }
 
-    @Test func `an address without a code is a bad one`() {
+    @Test func `refuses a URL without a code`() {
         house.secrets.with { $0 = ["verifier": "v", "address": "http://127.0.0.1:8080/"] }
         expectEqual(house.answer(.authorise), .done([.refused(.badAddress)]))
     }
 
-    @Test func `a client that needs a secret says it`() throws {
+    @Test func `sends the client secret if there is one`() throws {
         house.server.with { $0.clients = ["client": "hush"] }
         expectEqual(house.answer(.findCalendars), .done([.refused(.wrongPassword)]))
         house.secrets.with { $0["clientSecret"] = "hush" }
@@ -97,7 +95,7 @@ import Testing
         #expect(results.count == 1 && results[0] != .refused(.wrongPassword))
     }
 
-    @Test func `a token that was granted counts even if the calendars can't be listed`() throws {
+    @Test func `keeps a granted token even if the calendars can't be listed`() throws {
         _ = try open(house)
         house.order(.backend, on: "calendarList.list")
         guard case .done(let results) = house.answer(.authorise),
@@ -106,10 +104,10 @@ import Testing
         #expect(remotes.isEmpty)
     }
 
-    @Test func `a sign-in is taken back at Google too`() {
+    @Test func `revokes a sign-in at Google`() {
         expectEqual(house.answer(.revoke), .done([.revoked]))
         expectEqual(house.answer(.findCalendars), .done([.refused(.revoked)]))
-        // The outcome doesn't matter.
+        // The result is the same if Google can't be reached.
         house.order(.lostRequest)
         expectEqual(house.answer(.revoke), .done([.revoked]))
     }
@@ -120,7 +118,7 @@ import Testing
             "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
-    @Test func `without a base the addresses are Google's own`() {
+    @Test func `uses Google's own URLs without a base`() {
         let addresses = GoogleAddresses(base: nil)
         expectEqual(
             addresses.calendar(["calendars", "a@b", "events"], [("syncToken", "x=/")])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Times between Google's JSON and the calendar's own.
+/// Conversions between Google's JSON and calendar times.
 @Suite struct GoogleTimeTests {
     private let rome = GoogleSamples.rome
 
@@ -13,13 +13,13 @@ import Testing
         .zoned(GoogleSamples.time(text), zone)
     }
 
-    @Test func `a day is a date`() throws {
+    @Test func `writes and reads an all-day event as a date`() throws {
         let day = EventTime.date(try #require(CivilDate("2026-05-04")))
         expectEqual(GoogleTime.read(["date": "2026-05-04"], zone: rome), day)
         expectEqual(GoogleTime.json(day), ["date": "2026-05-04"])
     }
 
-    @Test func `the end of days is exclusive`() throws {
+    @Test func `the end of an all-day event is exclusive`() throws {
         let day = EventTime.date(try #require(CivilDate("2026-05-31")))
         expectEqual(GoogleTime.end(of: day, EventLength(days: 2)), ["date": "2026-06-02"])
         expectEqual(GoogleTime.end(of: day, EventLength()), ["date": "2026-06-01"])
@@ -29,19 +29,19 @@ import Testing
         "2026-05-04T19:30:00+02:00", "2026-05-04T17:30:00Z", "2026-05-04T13:30:00.000-04:00",
         "2026-05-04T23:00:00+05:30", "2026-05-04T19:30:00",
     ])
-    func `a time is one in its zone, whatever offset it is told with`(text: String) {
+    func `reads a time in its zone, whatever offset it has`(text: String) {
         let json: JSON = ["dateTime": .string(text), "timeZone": "Europe/Rome"]
         expectEqual(GoogleTime.read(json, zone: .utc), zoned("2026-05-04T19:30", rome))
     }
 
-    @Test func `a time without a zone, or in an unknown one, is in that of its calendar`() {
+    @Test func `reads a time without a known zone in the calendar's zone`() {
         let time: JSON = ["dateTime": "2026-05-04T17:30:00Z"]
         expectEqual(GoogleTime.read(time, zone: rome), zoned("2026-05-04T19:30", rome))
         let odd: JSON = ["dateTime": "2026-05-04T17:30:00Z", "timeZone": "Mars/Olympus"]
         expectEqual(GoogleTime.read(odd, zone: rome), zoned("2026-05-04T19:30", rome))
     }
 
-    @Test func `the second of two equal hours keeps its instant`() {
+    @Test func `a time in the second pass of a repeated hour keeps its instant`() {
         let json: JSON = ["dateTime": "2026-10-25T02:30:00+01:00", "timeZone": "Europe/Rome"]
         expectEqual(GoogleTime.read(json, zone: rome), zoned("2026-10-25T01:30", .utc))
         let first: JSON = ["dateTime": "2026-10-25T02:30:00+02:00", "timeZone": "Europe/Rome"]
@@ -53,11 +53,11 @@ import Testing
         ["dateTime": "2026-05-04T19:30:00+2"], ["dateTime": "2026-05-04T19:30:00+25:00"],
         ["dateTime": 5],
     ])
-    func `a malformed time is refused`(json: JSON) {
+    func `refuses a malformed time`(json: JSON) {
         expectNil(GoogleTime.read(json, zone: rome))
     }
 
-    @Test func `a time is written with its offset and its zone`() throws {
+    @Test func `writes a time with its offset and zone`() throws {
         expectEqual(
             GoogleTime.json(zoned("2026-01-04T19:30:15", rome)),
             ["dateTime": "2026-01-04T19:30:15+01:00", "timeZone": "Europe/Rome"])
@@ -70,7 +70,7 @@ import Testing
             ["dateTime": "2026-01-04T19:30:00-03:30", "timeZone": "America/St_Johns"])
     }
 
-    @Test func `a zone that only a file knows is written as UTC`() throws {
+    @Test func `writes a time in a file's own zone as UTC`() throws {
         let definition = """
             BEGIN:VTIMEZONE
             TZID:House
@@ -87,7 +87,7 @@ import Testing
             ["dateTime": "2026-05-04T16:30:00Z", "timeZone": "UTC"])
     }
 
-    @Test func `an end is exact across a change of the clocks, and days are nominal`() {
+    @Test func `seconds are exact across an offset change, and days are nominal`() {
         let eve = zoned("2026-03-28T20:00", rome)
         expectEqual(
             GoogleTime.end(of: eve, EventLength(seconds: 86_400)),

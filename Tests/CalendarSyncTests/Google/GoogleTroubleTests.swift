@@ -8,7 +8,7 @@ import Testing
 
 @testable import CalendarSync
 
-/// Failures on the way to Google, and their handling.
+/// The handling of failures on the way to Google.
 @Suite struct GoogleTroubleTests {
     private let house = GoogleHouse()
 
@@ -16,7 +16,7 @@ import Testing
         .status(status, reason: reason, retryAfter: nil)
     }
 
-    @Test func `an access token that has ended is refreshed once, and the call repeated`() {
+    @Test func `renews an expired access token once, and repeats the call`() {
         _ = house.fetch()
         house.server.with { $0.endAccessTokens() }
         _ = house.takeRequests()
@@ -24,7 +24,7 @@ import Testing
         expectEqual(house.takeSteps(), ["GET calendarList", "POST token", "GET calendarList"])
     }
 
-    @Test func `an access token is used until shortly before its end`() {
+    @Test func `uses an access token until shortly before its expiry`() {
         _ = house.fetch()
         _ = house.fetch()
         expectEqual(house.takeSteps(), ["POST token", "GET events", "GET events"])
@@ -33,7 +33,7 @@ import Testing
         expectEqual(house.takeSteps(), ["POST token", "GET events"])
     }
 
-    @Test func `a call that is refused with a new token is tried again later`() {
+    @Test func `retries a call later that is refused with a new token`() {
         house.server.with {
             $0.order(
                 GoogleServerFault(Self.status(401, "authError"), on: "events.list", times: 2))
@@ -42,13 +42,13 @@ import Testing
         expectEqual(house.changes().count, 1)
     }
 
-    @Test func `a token follows no redirection`() {
+    @Test func `does not send a token to the target of a redirect`() {
         house.order(Self.status(302, "moved"), on: "events.list")
         expectEqual(house.fetch(), .failed(.answered(302), secondsMin: nil))
         expectEqual(house.takeSteps(), ["POST token", "GET events"])
     }
 
-    @Test func `a sign-in that was taken back has to be made again`() {
+    @Test func `reports a revoked sign-in`() {
         _ = house.fetch()
         house.server.with { $0.revokeSignIns() }
         expectEqual(house.fetch(), .done([.refused(.revoked)]))
@@ -60,13 +60,13 @@ import Testing
         (GoogleServerFault.Kind.rateLimit, 403), (.userRateLimit, 403),
         (.tooMany(retryAfter: nil), 429), (.backend, 503), (status(500, "internalError"), 500),
     ])
-    func `limits and faults of the server pass`(fault: GoogleServerFault.Kind, status: Int) {
+    func `limits and server errors are temporary`(fault: GoogleServerFault.Kind, status: Int) {
         house.order(fault, on: "events.list")
         expectEqual(house.fetch(), .failed(.answered(status), secondsMin: nil))
         expectEqual(house.changes().count, 1)
     }
 
-    @Test func `no answer, half of one, and a page of some proxy are tried again`() {
+    @Test func `retries after a missing, truncated or foreign answer`() {
         house.order(.lostRequest, on: "events.list")
         expectEqual(house.fetch(), .failed(.timedOut, secondsMin: nil))
         house.order(.cutAnswer, on: "events.list")
@@ -80,7 +80,8 @@ import Testing
     }
 
     @Test(arguments: ["dailyLimitExceeded", "quotaExceeded"])
-    func `a used-up quota is waited for, whatever is asked`(reason: String) throws {
+    func `reports a pause of an hour for a used-up quota, whatever the task`(reason: String) throws
+    {
         let write = RemoteWrite(id: "e_1", copy: nil, content: try GoogleSamples.dinner())
         let tasks: [(task: CalendarJob.Task, operation: String)] = [
             (.findCalendars, "calendarList.list"),
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `calendars come in pages, without those of which only the times are shown`() {
+    @Test func `lists calendars in pages, without those that show only free and busy times`() {
         var calendars = ["a": GoogleServerCalendar(summary: "A", accessRole: "reader")]
         calendars["b"] = GoogleServerCalendar(summary: "B", accessRole: "freeBusyReader")
         calendars["c"] = GoogleServerCalendar(summary: "C", accessRole: "writer")
@@ -110,7 +111,7 @@ import Testing
             ]))
     }
 
-    @Test func `a channel is asked for where the hub has a public address`() {
+    @Test func `requests a channel if the hub has a public URL`() {
         let house = GoogleHouse(publicOrigin: "https://hub.example")
         let watch = CalendarJob.Task.watch(
             calendar: GoogleHouse.calendar, path: "/v1/main/calendars/push/x", secret: "hush")
@@ -122,12 +123,12 @@ import Testing
         expectEqual(messages.map(\.address), ["https://hub.example/v1/main/calendars/push/x"])
         expectEqual(messages.first?.fields["X-Goog-Channel-Token"], "hush")
         expectEqual(messages.first?.fields["X-Goog-Resource-State"], "sync")
-        // One may be asked for again before the other has ended.
+        // A second channel may be requested before the first ends.
         expectEqual(house.answer(watch), .done([]))
     }
 
     @Test(arguments: [nil, "http://hub.example"])
-    func `without a public address nothing is asked`(origin: String?) {
+    func `requests no channel without a public https URL`(origin: String?) {
         let house = GoogleHouse(publicOrigin: origin)
         let watch = CalendarJob.Task.watch(
             calendar: GoogleHouse.calendar, path: "/push", secret: "hush")

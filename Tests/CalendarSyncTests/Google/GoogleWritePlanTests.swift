@@ -26,19 +26,19 @@ import Testing
         try GoogleWritePlan(copy, content, floatingIn: GoogleSamples.rome)
     }
 
-    @Test func `a missing event is inserted`() throws {
+    @Test func `inserts a missing event`() throws {
         let plan = try plan(nil, try GoogleSamples.dinner())
         expectEqual(plan.series, .insert)
         #expect(plan.occurrences.isEmpty)
     }
 
-    @Test func `an edit is a patch of the version that is known`() throws {
+    @Test func `patches the known version for an edit`() throws {
         let base = try GoogleSamples.dinner()
         let plan = try plan(copy(base), base.titled("Supper"))
         expectEqual(plan.series, .patch(["summary": "Supper"], tag: "\"7\""))
     }
 
-    @Test func `nothing is written if nothing has changed`() throws {
+    @Test func `writes nothing if nothing has changed`() throws {
         var event = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(copy(event), event)
         expectNil(plan.series)
@@ -50,7 +50,7 @@ import Testing
         try expectNil(self.plan(copy(event), days).series)
     }
 
-    @Test func `a change of one occurrence is a patch of it alone`() throws {
+    @Test func `patches only the occurrence for a change of one`() throws {
         let base = try series()
         let feast = GoogleSamples.change("Feast", week: 1)
         let plan = try plan(copy(base), base.with(key, feast))
@@ -63,7 +63,7 @@ import Testing
         expectEqual(Set(occurrence.patch(from: occurrence.base).keys), ["summary", "start", "end"])
     }
 
-    @Test func `a known change is patched by its own version`() throws {
+    @Test func `patches a known change by its own tag`() throws {
         let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(
             copy(base, [key: "\"9\""]), base.with(key, GoogleSamples.change("Ball", week: 1)))
@@ -72,7 +72,7 @@ import Testing
         expectEqual(occurrence.patch(from: occurrence.base), ["summary": "Ball"])
     }
 
-    @Test func `an exclusion is a cancelled occurrence`() throws {
+    @Test func `cancels an occurrence for an exclusion`() throws {
         let base = try series()
         let plan = try plan(copy(base), base.without(key))
         expectNil(plan.series)
@@ -81,7 +81,7 @@ import Testing
             plan.occurrences[0].patch(from: plan.occurrences[0].base), ["status": "cancelled"])
     }
 
-    @Test func `an exclusion that is taken back is restored with all its fields`() throws {
+    @Test func `restores an excluded occurrence with all its fields`() throws {
         let base = try series()
         let plan = try plan(copy(base.without(key), [key: "\"9\""]), base)
         expectNil(plan.series)
@@ -92,7 +92,7 @@ import Testing
         #expect(patch["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
     }
 
-    @Test func `an exclusion without a version is a line of the series and stays one`() throws {
+    @Test func `keeps an exclusion without a tag as an EXDATE of the series`() throws {
         let base = try series().without(key)
         let lines: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Rome:20260511T193000"]
         try expectEqual(plan(copy(base), base.titled("Supper")).wanted.fields["recurrence"], lines)
@@ -101,7 +101,7 @@ import Testing
             restored.series, .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]], tag: "\"7\""))
     }
 
-    @Test func `a change that is taken back becomes what the series says`() throws {
+    @Test func `patches a reverted change to the values of the series`() throws {
         let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(copy(base, [key: "\"9\""]), try series())
         let occurrence = try #require(plan.occurrences.first)
@@ -109,7 +109,7 @@ import Testing
         expectEqual(occurrence.patch(from: occurrence.base)["summary"], "Dinner")
     }
 
-    @Test func `occurrences that the series no longer has are left alone`() throws {
+    @Test func `leaves occurrences alone that the series no longer has`() throws {
         let base = try series().with(
             GoogleSamples.key(week: 4), GoogleSamples.change("Last", week: 4))
         let short = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=3")
@@ -119,7 +119,7 @@ import Testing
         #expect(plan.occurrences.isEmpty)
     }
 
-    @Test func `a cancelled occurrence is excluded, and a day excludes what is on it`() throws {
+    @Test func `excludes a cancelled occurrence, and all occurrences on an excluded day`() throws {
         let base = try series()
         var change = GoogleSamples.change("Feast", week: 1)
         change.details.status = .cancelled
@@ -132,7 +132,7 @@ import Testing
         #expect(plan.occurrences.allSatisfy { $0.wanted == nil })
     }
 
-    @Test func `floating times are those of the calendar's zone`() throws {
+    @Test func `writes floating times in the calendar's zone`() throws {
         var event = try series()
         event.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
         event.recurrence.exclusions = [.local(GoogleSamples.time("2026-05-11T19:30"))]
@@ -141,7 +141,7 @@ import Testing
         expectEqual(plan.occurrences.map(\.key), [key])
     }
 
-    @Test func `the only occurrence of an event is the event`() throws {
+    @Test func `writes a change of a single event as the event`() throws {
         let event = try GoogleSamples.dinner()
         let change = GoogleSamples.change("Moved", week: 0)
         let plan = try plan(copy(event), event.with(GoogleSamples.key(week: 0), change))
@@ -150,7 +150,7 @@ import Testing
             plan.wanted.fields, GoogleBody(change).fields.merging(["recurrence": .null]) { $1 })
     }
 
-    @Test func `events that Google can't represent are refused`() throws {
+    @Test func `refuses an event that Google can't represent`() throws {
         var change = GoogleSamples.change("From now on", week: 1)
         change.time.isForFollowing = true
         let following = try series().with(key, change)
@@ -161,7 +161,7 @@ import Testing
         #expect(throws: GoogleWritePlan.Problem.self) { try plan(nil, cancelled) }
     }
 
-    @Test func `the id of an event is always the same and of letters that Google takes`() {
+    @Test func `derives a stable id of letters that Google accepts`() {
         let id = GoogleWriter.id("main/a_1", "e_1", "dinner@hub")
         expectEqual(id, GoogleWriter.id("main/a_2", "e_1", "dinner@hub"))
         expectEqual(id.utf8.count, 32)

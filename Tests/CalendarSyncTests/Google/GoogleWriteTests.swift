@@ -9,11 +9,11 @@ import Testing
 
 @testable import CalendarSync
 
-/// Writes of single events, with possible interferences.
+/// Writes of single events, with interference by others.
 @Suite struct GoogleWriteTests {
     private let house = GoogleHouse()
 
-    @Test func `an event is made with an id and the UID of ours, and nobody gets mail`() throws {
+    @Test func `creates an event with our id and UID, without sending mail`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         expectEqual(copy.name, GoogleWriter.id("main/a_1", "e_1", "dinner@hub"))
@@ -26,7 +26,7 @@ import Testing
         expectEqual(requests.count, 1)
     }
 
-    @Test func `an own write that is fetched again says the same, by the same version`() throws {
+    @Test func `fetches an own write unchanged, with the same tag`() throws {
         let dinner = try GoogleSamples.dinner(rule: "FREQ=WEEKLY;COUNT=5")
         let copy = try #require(house.put(dinner))
         guard case .series(copy.name, copy.tag, let event, _)? = house.changes().first?.items.first
@@ -36,7 +36,7 @@ import Testing
         expectEqual(event.recurrence, dinner.recurrence)
     }
 
-    @Test func `a birthday is written without what a birthday can't have`() throws {
+    @Test func `writes a birthday without the fields it can't have`() throws {
         house.calendar {
             $0.take([
                 "id": "bd", "iCalUID": "bd@google.com", "eventType": "birthday",
@@ -55,7 +55,7 @@ import Testing
         expectEqual(house.write(placed, over: copy), .refused(status: 400))
     }
 
-    @Test func `an edit changes its field, and guests and reminders stay`() throws {
+    @Test func `an edit changes only its field, and keeps guests and reminders`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(
@@ -81,7 +81,7 @@ import Testing
         expectEqual(house.server.with { $0.mailCount }, 0)
     }
 
-    @Test func `an event that has changed there is not written, but told`() throws {
+    @Test func `reports an event that changed at Google instead of writing it`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(copy.name, ["location": "Terrace"])
@@ -95,7 +95,7 @@ import Testing
         #expect(house.event(copy.name)?["summary"] == "Dinner")
     }
 
-    @Test func `an event that was deleted there is told as deleted`() throws {
+    @Test func `reports an event that was deleted at Google`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.remove(copy.name)
@@ -105,7 +105,7 @@ import Testing
         expectEqual(house.write(dinner.titled("Supper"), over: copy), deleted)
     }
 
-    @Test func `an event is deleted in its known version, and once is enough`() throws {
+    @Test func `deletes the known version of an event, and accepts a repetition`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         house.edit(copy.name, ["location": "Terrace"])
@@ -116,7 +116,7 @@ import Testing
         let known = RemoteCopy(
             name: copy.name, tag: house.event(copy.name)?["etag"]?.text, base: dinner)
         expectEqual(house.write(nil, over: known), .deleted)
-        // 412, and then 410.
+        // Google answers 412, and then 410.
         expectEqual(house.write(nil, over: known), .deleted)
         expectEqual(
             house.write(nil, over: RemoteCopy(name: copy.name, tag: nil, base: dinner)), .deleted)
@@ -125,7 +125,7 @@ import Testing
         expectEqual(house.write(nil), .deleted)
     }
 
-    @Test func `an event that was made, but not answered, is made once`() throws {
+    @Test func `creates an event once if the first answer was lost`() throws {
         let dinner = try GoogleSamples.dinner()
         house.order(.lostAnswer, on: "events.insert")
         expectNil(house.write(dinner))
@@ -134,7 +134,7 @@ import Testing
         expectEqual(house.calendar { $0.events.count }, 1)
     }
 
-    @Test func `an edit while the answer was lost becomes one of the event that is there`() throws {
+    @Test func `applies an edit to an event whose creation got no answer`() throws {
         house.order(.lostAnswer, on: "events.insert")
         _ = house.write(try GoogleSamples.dinner())
         let copy = try #require(house.put(try GoogleSamples.dinner("Supper")))
@@ -142,7 +142,7 @@ import Testing
         expectEqual(house.calendar { $0.events.count }, 1)
     }
 
-    @Test func `an edit of theirs while the answer was lost is not overwritten`() throws {
+    @Test func `does not overwrite a foreign edit after a lost answer`() throws {
         house.order(.lostAnswer, on: "events.insert")
         let dinner = try GoogleSamples.dinner()
         _ = house.write(dinner)
@@ -155,7 +155,7 @@ import Testing
         #expect(house.event(id)?["summary"] == "Feast")
     }
 
-    @Test func `an event that is wanted again is restored with the same UID`() throws {
+    @Test func `restores a deleted event with the same UID`() throws {
         let dinner = try GoogleSamples.dinner()
         let copy = try #require(house.put(dinner))
         expectEqual(house.write(nil, over: copy), .deleted)
@@ -167,7 +167,7 @@ import Testing
         expectEqual(event["iCalUID"], "dinner@hub")
     }
 
-    @Test func `an event of the same UID that another program has made is told`() throws {
+    @Test func `reports an event with the same UID from another program`() throws {
         house.calendar { calendar in
             _ = calendar.add([
                 "id": "other1", "iCalUID": "dinner@hub", "summary": "Feast",
@@ -180,7 +180,7 @@ import Testing
         expectEqual(theirs.details.title, "Feast")
     }
 
-    @Test func `where Google takes one name only, ours is kept beside its own`() throws {
+    @Test func `stores our UID as a property if Google accepts only one name`() throws {
         house.server.with { $0.takesBothNames = false }
         let copy = try #require(house.put(try GoogleSamples.dinner()))
         expectEqual(house.event(copy.name)?["iCalUID"]?.text, copy.name + "@google.com")
@@ -188,7 +188,7 @@ import Testing
             return #expect(Bool(false))
         }
         expectEqual(event.uid, "dinner@hub")
-        // That is asked once.
+        // The client remembers the refusal of both names.
         _ = house.takeRequests()
         var second = try GoogleSamples.dinner()
         second.uid = "second@hub"
@@ -196,7 +196,7 @@ import Testing
         expectEqual(house.takeSteps(), ["POST events"])
     }
 
-    @Test func `a write that Google refuses doesn't stop the others`() throws {
+    @Test func `a refused write does not stop the others`() throws {
         house.order(.forbidden, on: "events.insert", after: 1)
         let writes = try ["e_1", "e_2", "e_3"].map { id in
             var event = try GoogleSamples.dinner()
@@ -213,7 +213,7 @@ import Testing
         expectEqual(house.write(try GoogleSamples.dinner()), .refused(status: 403))
     }
 
-    @Test func `writes before a fault are told, and the rest is tried again`() throws {
+    @Test func `reports the writes before a fault, and retries the rest`() throws {
         let writes = try ["e_1", "e_2"].map { id in
             var event = try GoogleSamples.dinner()
             event.uid = id + "@hub"
@@ -235,7 +235,7 @@ import Testing
         expectEqual(house.write([writes[1]]), .done([.refused(.revoked)]))
     }
 
-    @Test func `the event that the server stored is reported`() throws {
+    @Test func `reports the event that the server stored`() throws {
         var dinner = try GoogleSamples.dinner()
         dinner.details.foreign = "X-OURS:1"
         dinner.recurrence.start = .floating(GoogleSamples.time("2026-05-04T19:30"))
@@ -246,7 +246,7 @@ import Testing
         expectEqual(stored.details.foreign, "X-OURS:1")
     }
 
-    @Test func `an event without a form at Google is refused without a request for it`() throws {
+    @Test func `refuses an event that Google can't represent without a request`() throws {
         var cancelled = try GoogleSamples.dinner()
         cancelled.details.status = .cancelled
         expectEqual(house.write(cancelled), .refused(status: 400))

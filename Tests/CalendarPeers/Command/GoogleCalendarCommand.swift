@@ -5,7 +5,7 @@ import Glibc
 import Locks
 import Transport
 
-/// `google-calendar --port P`: serves until it is stopped.
+/// The command `google-calendar --port P`, which serves until it is stopped.
 @main
 struct GoogleCalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct GoogleCalendarCommand: ParsableCommand {
             let result = Result { () throws(SystemError) in
                 try server.listen(port: port, on: loop)
             }
-            // The loop keeps the server for as long as it runs.
+            // Keep the server alive as long as the loop.
             loop.atEndOfTurn { withExtendedLifetime(server) {} }
             outcome.with { $0 = result }
             done.signal()

@@ -6,13 +6,13 @@ import JSON
 import Outgoing
 import Transport
 
-/// The Google server over the project's own transport. Lives on one loop.
+/// The simulated Google server over the project's own transport, on one loop.
 final class GoogleCalendarServer {
     private var state: GoogleServerState
     private let pushTo: String?
     private var listener: Listener?
 
-    /// - Parameter pushTo: the origin of the hub, which has no public one in tests.
+    /// - Parameter pushTo: the hub's origin for push messages, instead of its public one.
     init(client: String, pushTo: String?) {
         state = GoogleServerState(calendars: [
             "house@example.com": GoogleServerCalendar(),
@@ -25,7 +25,7 @@ final class GoogleCalendarServer {
         self.pushTo = pushTo
     }
 
-    /// - Returns: the port.
+    /// Listens on a port, and returns the actual one.
     func listen(port: Int, on loop: EventLoop) throws(SystemError) -> Int {
         let listener = try Listener(
             host: "127.0.0.1", port: port, on: loop,
@@ -62,7 +62,7 @@ final class GoogleCalendarServer {
                 status: status, fields: [.contentType: "application/json"], body: json.canonical))
     }
 
-    /// Tells the channels; the hub may take as long as it likes to listen.
+    /// Sends the owed messages to the hub, each on its own thread.
     private func push() {
         guard let pushTo else { return }
         for message in state.takeMessages() {

@@ -4,7 +4,7 @@ import HTTP
 import HTTPTypes
 import Transport
 
-/// One connection: requests, one after the other.
+/// One connection, which answers one request.
 final class GoogleCalendarSession: ConnectionHandler {
     private unowned let server: GoogleCalendarServer
     private var decoder = RequestDecoder()
@@ -41,7 +41,7 @@ final class GoogleCalendarSession: ConnectionHandler {
         _ = connection.loop.schedule(after: reply.delay) { [self] in send(answer, on: connection) }
     }
 
-    /// Every connection carries one answer. One that is cut off says that it would be longer.
+    /// Sends an answer and closes the connection. A truncated answer declares a longer body.
     private func send(_ answer: OutgoingAnswer, on connection: Connection) {
         var fields = answer.fields
         fields[.contentLength] = String(answer.body.count * (answer.isWhole ? 1 : 2))

@@ -2,17 +2,17 @@ public import Destinations
 public import HTTPTypes
 import Locks
 
-/// A calendar server that is called without a network. The same requests always get the same answers.
+/// A simulated, deterministic calendar server that is called without a network.
 public final class CalDAVServer: OutgoingSender {
-    /// What goes wrong with a request.
+    /// A fault of one request.
     public enum Fault: Sendable {
-        /// It never arrives.
+        /// The request never arrives.
         case requestLost(OutgoingError = .timedOut)
-        /// It is done, but its answer never arrives.
+        /// The request is carried out, but its answer never arrives.
         case answerLost(OutgoingError = .timedOut)
-        /// Something else answers.
+        /// Another program answers.
         case answered(OutgoingAnswer)
-        /// The answer is cut off after so many bytes.
+        /// The answer is cut off after this many bytes.
         case cutOff(Int)
     }
 
@@ -29,22 +29,22 @@ public final class CalDAVServer: OutgoingSender {
         contents = Locked(Contents(state: state))
     }
 
-    /// Looks at what the server has, or changes it as another client would.
+    /// Reads or changes the server's state, as another client would.
     public func with<Result>(_ body: (inout CalDAVState) throws -> Result) rethrows -> Result {
         try contents.with { try body(&$0.state) }
     }
 
-    /// Decides for each request what goes wrong with it.
+    /// Sets a function that chooses the fault of each request.
     public func setFault(_ fault: (@Sendable (OutgoingRequest) -> Fault?)?) {
         contents.with { $0.fault = fault }
     }
 
-    /// Lets something go wrong with the next request, or the next of a method.
+    /// Orders a fault of the next request, or of the next one with a method.
     public func failNext(_ method: HTTPRequest.Method? = nil, _ fault: Fault) {
         contents.with { $0.faults.append((method, fault)) }
     }
 
-    /// The requests that were made since this was asked the last time.
+    /// Returns the requests since the last call.
     public func takeRequests() -> [OutgoingRequest] {
         contents.with { contents in
             defer { contents.requests = [] }

@@ -2,7 +2,7 @@ import Destinations
 import HTTPTypes
 import URIText
 
-/// What the server says about its resources. Its prefixes are others than the client's.
+/// The properties of resources, with other XML prefixes than the client's.
 extension CalDAVState {
     func propfind(_ path: String, _ request: OutgoingRequest) -> OutgoingAnswer {
         let names = Self.propertyNames(in: request.body)
@@ -71,7 +71,7 @@ extension CalDAVState {
         return response(Self.path(of: name, in: calendar), properties, names)
     }
 
-    /// A response with the properties of those names, and another status for those that it has not.
+    /// Returns a response with the named properties. Those that are missing have the status 404.
     private func response(
         _ path: String, _ properties: [String: String], _ names: [String]
     ) -> String {
@@ -112,7 +112,7 @@ extension CalDAVState {
         }
     }
 
-    /// The names of the properties that a document asks for, by the prefixes of the client.
+    /// Returns the names of the requested properties, with the client's prefixes.
     static func propertyNames(in body: [UInt8]) -> [String] {
         let text = String(decoding: body, as: UTF8.self)
         return texts("d:prop", in: text).first.map { content in
@@ -120,7 +120,7 @@ extension CalDAVState {
         } ?? []
     }
 
-    /// What stands within each element of a name, with its escapes read.
+    /// Returns the unescaped contents of each element with a name.
     static func texts(_ name: String, in document: String) -> [String] {
         document.components(between: "<\(name)>", and: "</\(name)>").map { found in
             let text = String(found)

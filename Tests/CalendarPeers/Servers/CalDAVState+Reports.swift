@@ -70,7 +70,7 @@ extension CalDAVState {
 }
 
 extension String {
-    /// The texts between each pair of these.
+    /// Returns the texts between each pair of delimiters.
     func components(between start: String, and end: String) -> [Substring] {
         split(separator: start, omittingEmptySubsequences: false).dropFirst().compactMap {
             $0.split(separator: end, maxSplits: 1, omittingEmptySubsequences: false).first

@@ -3,27 +3,27 @@ import FoundationEssentials
 import HTTPTypes
 import URIText
 
-/// The calendars of one person at a CalDAV server, as a state machine: requests in, answers out.
+/// The calendars of one person on a CalDAV server, as a state machine from requests to answers.
 public struct CalDAVState: Sendable {
     public static let principal = "/dav/principals/ada/"
     public static let home = "/dav/calendars/ada/"
 
-    /// What this server does in its own way.
+    /// The ways in which servers differ.
     public struct Habits: Sendable {
-        /// Whether it tells changes by tokens (RFC 6578).
+        /// Whether the server has sync tokens (RFC 6578).
         public var hasSyncTokens = true
-        /// Whether its changes name what was made and deleted since the token (RFC 6578, section 3.5.2).
+        /// Whether changes include resources created and deleted since the token (RFC 6578, 3.5.2).
         public var tellsShortLives = true
         public var hasCtag = true
-        /// The most names in an answer to `sync-collection`.
+        /// The maximum number of names in an answer to `sync-collection`.
         public var namesPerPage = Int.max
-        /// Whether the answer to a PUT has the entity tag.
+        /// Whether an answer to PUT has the entity tag.
         public var tellsTags = true
-        /// What it makes of a text before it stores it. Then it does not tell the tag.
+        /// Alters a text before it is stored. An answer to PUT then has no tag.
         public var altering: (@Sendable ([UInt8]) -> [UInt8])?
-        /// Whether there is a redirection from the well-known address.
+        /// Whether the well-known URL redirects.
         public var isWellKnown = true
-        /// The status with which it refuses a second resource with the same UID.
+        /// The status for a second resource with the same UID.
         public var conflictStatus = 409
 
         public init() {}
@@ -38,14 +38,14 @@ public struct CalDAVState: Sendable {
         public var title: String
         public var components: [String]
         public var isReadOnly: Bool
-        /// What is in it, by the last components of their paths, not escaped.
+        /// The resources by the decoded last components of their paths.
         public internal(set) var resources: [String: Resource] = [:]
-        /// When each name has changed last, also those that are not there any more.
+        /// The revision of the last change of each name, including deleted ones.
         var changed: [String: Int] = [:]
-        /// When each name was made.
+        /// The revision in which each name was created.
         var made: [String: Int] = [:]
         var revision = 0
-        /// Tokens of another generation are refused.
+        /// The generation of tokens. Those of another one are refused.
         var generation = 1
 
         public init(title: String, components: [String] = ["VEVENT"], isReadOnly: Bool = false) {
@@ -58,13 +58,13 @@ public struct CalDAVState: Sendable {
     public var habits = Habits()
     public var user = "ada"
     public var password = "secret"
-    /// By the last components of their paths.
+    /// The calendars by the last components of their paths.
     public var calendars: [String: Calendar] = [:]
     private var revision = 0
 
     public init() {}
 
-    // MARK: As another client
+    // MARK: Other clients
 
     public mutating func put(_ text: String, _ name: String, in calendar: String) {
         store(Array(text.utf8), name, calendar)
@@ -74,14 +74,14 @@ public struct CalDAVState: Sendable {
         remove(name, calendar)
     }
 
-    /// Takes back that there has ever been such a name.
+    /// Removes all traces of a name.
     public mutating func forget(_ name: String, in calendar: String) {
         calendars[calendar]?.resources[name] = nil
         calendars[calendar]?.changed[name] = nil
         calendars[calendar]?.made[name] = nil
     }
 
-    /// Every token that was given becomes invalid.
+    /// Invalidates all tokens of a calendar.
     public mutating func forgetTokens(of calendar: String) {
         calendars[calendar]?.generation += 1
     }
@@ -112,7 +112,7 @@ public struct CalDAVState: Sendable {
         }
     }
 
-    /// The calendar and the resource that a path names.
+    /// Returns the calendar and the resource that a path names.
     func place(of path: String) -> (calendar: String, name: String)? {
         guard path.hasPrefix(Self.home) else { return nil }
         let parts = path.dropFirst(Self.home.utf8.count).split(

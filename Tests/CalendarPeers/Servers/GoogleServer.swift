@@ -1,24 +1,24 @@
 public import Destinations
 import Locks
 
-/// Google Calendar API v3 and its sign-in, as their documentation describes them, inside of a test.
+/// A simulation of Google Calendar API v3 and its sign-in, according to their documentation.
 ///
-/// It does what the hub depends on: `pageToken`, `nextSyncToken` and `syncToken` (another parameter than at
-/// first is 400), 410 `fullSyncRequired` and `deleted`, tokens that end and are revoked, PKCE, 409 for an
-/// id that is taken, even by a deleted event, 412 for a wrong `If-Match`, occurrences by their ids,
-/// patches that keep what they do not name, and `events.watch`. Times are told in the zone of the
-/// calendar. Each fault can be ordered (`GoogleServerFault`). It has no clock and no randomness of its own:
-/// the same requests get the same answers.
+/// It supports what the hub depends on: `pageToken`, `nextSyncToken` and `syncToken` (400 with
+/// other parameters than before), 410 `fullSyncRequired` and `deleted`, expiring and revoked
+/// tokens, PKCE, 409 for a used id, even of a deleted event, 412 for a wrong `If-Match`,
+/// occurrences by id, patches that keep unnamed fields, and `events.watch`. Times are in the zone
+/// of the calendar. Faults can be ordered (`GoogleServerFault`). It has no clock and no randomness,
+/// so the same requests get the same answers.
 ///
-/// Where the documentation is silent, it does what is known of Google, or else the strictest thing: a
-/// deleted event says no more than its id; the tag of a series does not change with its occurrences;
-/// changed occurrences that a series no longer has are gone without a word, and so are those of a
-/// deleted one. It accepts `iCalUID` beside `id`; `takesBothNames = false` makes it refuse that, as Google
-/// has been seen to.
+/// Where the documentation is silent, it does what Google is known to do, or else the strictest
+/// thing: a deleted event has only its id; the tag of a series does not change with its
+/// occurrences; changed occurrences disappear without notice when the series loses them or is
+/// deleted. It accepts `iCalUID` beside `id`. With `takesBothNames = false` it refuses both, as
+/// Google sometimes does.
 ///
-/// Left out: `singleEvents`, searches other than by `iCalUID`, `import`, `move`, `quickAdd`, settings, access
-/// lists, colours, other types of events, partial answers, batches, what guests see, and mail (of which
-/// it counts what would have been sent).
+/// It lacks `singleEvents`, searches other than by `iCalUID`, `import`, `move`, `quickAdd`,
+/// settings, access lists, colours, other types of events, partial answers, batches and the guests'
+/// views. It sends no mail but counts it.
 public final class GoogleServer: OutgoingSender {
     private let state: Locked<GoogleServerState>
 
@@ -26,7 +26,7 @@ public final class GoogleServer: OutgoingSender {
         self.state = Locked(state)
     }
 
-    /// Reads or changes what the server knows.
+    /// Reads or changes the server's state.
     public func with<Result>(_ body: (inout GoogleServerState) throws -> Result) rethrows -> Result
     {
         try state.with { try body(&$0) }
@@ -45,9 +45,9 @@ public final class GoogleServer: OutgoingSender {
     }
 }
 
-/// What a client hears, and when.
+/// An answer and its delay.
 public struct GoogleServerReply: Sendable {
-    /// `nil` if no answer comes.
+    /// The answer, or `nil` if none comes.
     public var answer: OutgoingAnswer?
     public var delay: Duration
 
@@ -57,20 +57,20 @@ public struct GoogleServerReply: Sendable {
     }
 }
 
-/// Something that goes wrong, once or more often.
+/// A fault of one or more requests.
 public struct GoogleServerFault: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-        /// The request is refused, and nothing is done.
+        /// The request is refused and not carried out.
         case status(Int, reason: String, retryAfter: Int?)
         /// The request never arrives.
         case lostRequest
-        /// It is done, but the answer never arrives.
+        /// The request is carried out, but the answer never arrives.
         case lostAnswer
-        /// The answer ends in the middle.
+        /// The answer is cut off in the middle.
         case cutAnswer
         /// The answer is late.
         case slow(milliseconds: Int)
-        /// The answer is a page of some proxy.
+        /// The answer is the page of a proxy.
         case notJSON
 
         public static let rateLimit = Kind.status(403, reason: "rateLimitExceeded", retryAfter: nil)
@@ -85,9 +85,9 @@ public struct GoogleServerFault: Sendable, Equatable {
     }
 
     public var kind: Kind
-    /// `events.patch`, `token`; `nil` for any.
+    /// The operation, such as `events.patch` or `token`; `nil` for any.
     public var operation: String?
-    /// How many requests go well before.
+    /// The number of requests that succeed before the fault.
     public var skips: Int
     public var times: Int
 
@@ -99,9 +99,9 @@ public struct GoogleServerFault: Sendable, Equatable {
     }
 }
 
-/// A message that the server owes to a channel of `events.watch`.
+/// A message for a channel of `events.watch`.
 public struct GoogleServerMessage: Sendable, Equatable {
     public var address: String
-    /// `X-Goog-…`
+    /// The `X-Goog-…` fields.
     public var fields: [String: String]
 }

@@ -3,13 +3,13 @@ import ICalendar
 import JSON
 
 extension GoogleServerCalendar {
-    /// Where a list is: what tokens say.
+    /// The position in a list, which tokens encode.
     private struct Place {
-        /// What has changed after this counts; `nil` for everything.
+        /// The revision since which changes are listed; `nil` for everything.
         var since: Int?
-        /// The revision when the first page was read: what changes later comes with the next list.
+        /// The revision at the first page. Later changes belong to the next list.
         var revision: Int
-        /// The number of the last event that was told.
+        /// The number of the last listed event.
         var number = 0
         var parameters: String
 
@@ -42,7 +42,7 @@ extension GoogleServerCalendar {
         var place = Place(since: nil, revision: revision, parameters: parameters)
         let tokens = (sync: call["syncToken"], page: call["pageToken"])
         if let token = tokens.sync {
-            // Tokens hold for the same parameters only.
+            // A token is valid only with the parameters of its list.
             guard let known = Place(token, "sync"), known.parameters == parameters,
                 call["timeMin"] == nil, call["timeMax"] == nil, call["showDeleted"] != "false"
             else { return .failure(400, "invalid") }
@@ -101,7 +101,7 @@ extension GoogleServerCalendar {
         record(id).map { .json(whole($0)) } ?? .failure(404, "notFound")
     }
 
-    /// The occurrence of a series that originally starts then.
+    /// Returns the occurrence with an original start.
     func instances(_ call: GoogleServerCall) -> OutgoingAnswer {
         guard let series = records[call.event], !series.isCancelled else {
             return .failure(404, "notFound")

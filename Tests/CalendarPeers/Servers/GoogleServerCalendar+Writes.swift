@@ -2,13 +2,13 @@ import Destinations
 import JSON
 
 extension GoogleServerCalendar {
-    /// What the server decides itself.
+    /// The fields that the server sets itself.
     private static let readOnly: Set<String> = [
         "kind", "etag", "id", "htmlLink", "created", "updated", "creator", "organizer", "iCalUID",
         "recurringEventId", "originalStartTime",
     ]
 
-    /// What can be changed of a birthday.
+    /// The fields of a birthday that can be changed.
     private static let birthdayFields: Set<String> = [
         "summary", "colorId", "reminders", "start", "end",
     ]
@@ -48,7 +48,7 @@ extension GoogleServerCalendar {
         change(call.event, call.body, match: call.match, replacing: replacing)
     }
 
-    /// - Parameter replacing: whether what is not named is lost (`update`), not kept (`patch`).
+    /// - Parameter replacing: whether unnamed fields are dropped (`update`) or kept (`patch`).
     mutating func change(
         _ id: String, _ body: JSON, match: String?, replacing: Bool
     ) -> OutgoingAnswer {
@@ -90,7 +90,7 @@ extension GoogleServerCalendar {
         return OutgoingAnswer(status: 204)
     }
 
-    /// The semantics of a patch: objects are merged, arrays replaced, and `null` takes away.
+    /// Applies a patch: merges objects, replaces arrays, and removes what is `null`.
     private static func merge(
         _ old: [String: JSON], _ fields: [String: JSON]
     ) -> [String: JSON] {

@@ -1,13 +1,13 @@
 import Destinations
 public import JSON
 
-/// A calendar of the Google server: its events by their ids, and when each last changed.
+/// A calendar of the simulated Google server.
 public struct GoogleServerCalendar: Sendable {
     struct Record: Sendable {
         var event: [String: JSON]
-        /// The number of its last change in this calendar.
+        /// The revision of the last change.
         var revision: Int
-        /// Its place among all events, in the order in which they were made.
+        /// The position in the order of creation.
         var number: Int
 
         var isCancelled: Bool { event["status"] == "cancelled" }
@@ -15,14 +15,14 @@ public struct GoogleServerCalendar: Sendable {
     }
 
     public var summary: String
-    /// `owner`, `writer`, `reader` or `freeBusyReader`.
+    /// The role: `owner`, `writer`, `reader` or `freeBusyReader`.
     public var accessRole: String
     public var timeZone: String
 
     var records: [String: Record] = [:]
-    /// The number of the last change.
+    /// The revision of the last change.
     private(set) var revision = 0
-    /// Tokens from before this are too old.
+    /// The oldest revision whose tokens are still valid.
     private(set) var oldestRevision = 0
     private var recordCount = 0
     var takesBothNames = true
@@ -50,15 +50,15 @@ public struct GoogleServerCalendar: Sendable {
         ]
     }
 
-    // MARK: Events as they are told
+    // MARK: Reading
 
-    /// The events that are there, and cancelled occurrences, by id: what a person would see.
+    /// The existing events and the cancelled occurrences, by id.
     public var events: [String: JSON] {
         records.filter { !$0.value.isCancelled || $0.value.series != nil }
             .mapValues { whole($0) }
     }
 
-    /// - Parameter id: also of an occurrence that was never changed.
+    /// - Parameter id: the id of an event or of any occurrence, changed or not.
     public func event(_ id: String) -> JSON? { record(id).map { whole($0) } }
 
     func whole(_ record: Record) -> JSON {
@@ -67,14 +67,14 @@ public struct GoogleServerCalendar: Sendable {
         return .object(event)
     }
 
-    /// A deleted event says no more than which it is.
+    /// Returns an event in the form of lists, which have only the ids of a deleted one.
     func listed(_ record: Record) -> JSON {
         guard record.isCancelled, let event = whole(record).members else { return whole(record) }
         let names = ["kind", "etag", "id", "status", "recurringEventId", "originalStartTime"]
         return .object(event.filter { names.contains($0.key) })
     }
 
-    /// The event, or an occurrence that still is as its series says.
+    /// Returns an event, or an occurrence that may be unchanged.
     func record(_ id: String) -> Record? {
         if let record = records[id] { return record }
         guard let mark = id.lastIndex(of: "_"), let series = records[String(id[..<mark])],
@@ -100,7 +100,7 @@ public struct GoogleServerCalendar: Sendable {
         records[id] = Record(event: event, revision: revision, number: number)
     }
 
-    /// Forgets the occurrences that a series no longer has; all of them if it is deleted.
+    /// Drops the occurrences that a series no longer has, or all if it is deleted.
     mutating func dropOccurrences(of id: String) {
         guard let series = records[id] else { return }
         let occurrences = GoogleServerSeries(series.event, timeZone: timeZone)
@@ -110,30 +110,26 @@ public struct GoogleServerCalendar: Sendable {
         }
     }
 
-    // MARK: A person at another program
+    // MARK: Other clients
 
-    /// Makes an event.
-    ///
-    /// - Returns: its id; `nil` for one that can't be.
+    /// Creates an event. Returns its id, or `nil` if it is invalid.
     @discardableResult public mutating func add(_ fields: JSON) -> String? {
         let answer = insert(fields)
         return (try? JSON(parsing: answer.body))?["id"]?.text
     }
 
-    /// Puts an event here as it is: a birthday, or an occurrence of a series of somebody else.
+    /// Stores an event unchecked, such as a birthday or an occurrence of another person's series.
     public mutating func take(_ event: JSON) {
         guard let event = event.members, let id = event["id"]?.text else { return }
         store(event, id)
     }
 
-    /// Changes fields of an event or an occurrence; `null` takes one away.
-    ///
-    /// - Returns: whether it could be done.
+    /// Patches an event or an occurrence. Returns whether it succeeded.
     @discardableResult public mutating func edit(_ id: String, _ fields: JSON) -> Bool {
         change(id, fields, match: nil, replacing: false).status == 200
     }
 
-    /// Deletes an event, or cancels an occurrence.
+    /// Deletes an event, or cancels an occurrence. Returns whether it succeeded.
     @discardableResult public mutating func remove(_ id: String) -> Bool {
         delete(id, match: nil).status == 204
     }

@@ -3,15 +3,15 @@ import HTTPTypes
 import JSON
 import URIText
 
-/// A request, taken apart.
+/// A parsed request.
 struct GoogleServerCall {
-    /// `events.patch`, `calendarList.list`, `token`; `unknown` for what there is not.
+    /// The operation, such as `events.patch`, `calendarList.list` or `token`, or `unknown`.
     let operation: String
     private(set) var calendar = ""
     private(set) var event = ""
     private let query: [String: String]
     let match: String?
-    /// The token of `Authorization`.
+    /// The bearer token.
     let token: String?
     private let bytes: [UInt8]
 
@@ -69,13 +69,13 @@ struct GoogleServerCall {
 
     subscript(name: String) -> String? { query[name] }
 
-    /// What a list depends on: its tokens hold for the same parameters only.
+    /// The parameters of a list, for which its tokens are valid.
     var listParameters: String {
         query.filter { $0.key != "pageToken" && $0.key != "syncToken" }.sorted { $0.key < $1.key }
             .map { $0.key + "=" + $0.value }.joined(separator: "&")
     }
 
-    /// Without what the server only understands if it is told so.
+    /// The body, without fields that need a query parameter which is missing.
     var body: JSON {
         let body = (try? JSON(parsing: bytes)) ?? .null
         guard var members = body.members else { return body }

@@ -7,7 +7,7 @@ struct GoogleServerChannel: Sendable {
     var token: String?
     var address: String
     var calendar: String
-    /// Unix seconds, exclusive.
+    /// The exclusive end, in Unix seconds.
     var end: Int64
     var messageCount = 0
 }
@@ -53,7 +53,7 @@ extension GoogleServerState {
         messages.append(GoogleServerMessage(address: channel.address, fields: fields))
     }
 
-    /// The messages that are owed; they are owed no longer.
+    /// Returns the messages to send, and forgets them.
     public mutating func takeMessages() -> [GoogleServerMessage] {
         defer { messages = [] }
         return messages

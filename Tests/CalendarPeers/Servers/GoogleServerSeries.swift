@@ -1,15 +1,15 @@
 import ICalendar
 import JSON
 
-/// Times as the server tells them: in the zone of its calendar.
+/// Reads and writes times, in the zone of the calendar.
 enum GoogleServerTime {
-    /// An instant in UTC: `2026-05-04T17:00:00.000Z`.
+    /// Returns an instant as `2026-05-04T17:00:00.000Z`.
     static func text(_ seconds: Int64) -> String {
         let text = Zone.utc.local(of: seconds).text
         return text + (text.utf8.count == 16 ? ":00.000Z" : ".000Z")
     }
 
-    /// The instant of `2026-05-04T19:00:00+02:00`; without an offset, in a zone.
+    /// Parses `2026-05-04T19:00:00+02:00`, or a time without an offset in a zone.
     static func seconds(_ text: String, _ zone: Zone?) -> Int64? {
         guard let local = LocalTime(text.prefix(19)) else { return nil }
         var rest = text.dropFirst(19)
@@ -22,7 +22,7 @@ enum GoogleServerTime {
         return Zone.utc.seconds(of: local) - (rest.first == "-" ? -offset : offset)
     }
 
-    /// The name of an occurrence by its original start.
+    /// Parses an original start into the key of its occurrence.
     static func key(_ text: String) -> OccurrenceKey? {
         CivilDate(text).map { .date($0) } ?? seconds(text, nil).map { .instant($0) }
     }
@@ -42,7 +42,7 @@ enum GoogleServerTime {
     }
 }
 
-/// The occurrences of a series, or the only one of a single event.
+/// The occurrences of a series.
 struct GoogleServerSeries {
     private let event: [String: JSON]
     private let calendarZone: Zone
@@ -56,7 +56,7 @@ struct GoogleServerSeries {
 
     func has(_ at: String) -> Bool { original(at) != nil }
 
-    /// An occurrence as its series has it.
+    /// Returns an occurrence as the series defines it.
     func occurrence(_ at: String) -> [String: JSON]? {
         guard let original = original(at) else { return nil }
         var occurrence = event
@@ -84,7 +84,7 @@ struct GoogleServerSeries {
         return recurrence.occurrence(at: key, floatingIn: .utc, budget: &budget)
     }
 
-    /// `nil` for an event that happens once.
+    /// Returns the recurrence, or `nil` for a single event.
     private static func recurrence(_ event: [String: JSON]) -> Recurrence? {
         let lines = (event["recurrence"]?.elements ?? []).compactMap(\.text)
         guard !lines.isEmpty, let start = event["start"], let end = event["end"] else { return nil }
@@ -112,11 +112,9 @@ struct GoogleServerSeries {
         return try? CalendarFile(reading: bytes).events.first?.recurrence
     }
 
-    // MARK: What can't be
+    // MARK: Checks
 
-    /// Checks an event, and puts its times into the form in which they are told.
-    ///
-    /// - Returns: why it is refused.
+    /// Checks an event and normalises its times. Returns the reason for a refusal.
     static func check(_ event: inout [String: JSON], timeZone: String) -> String? {
         let calendarZone = Zone(timeZone) ?? .utc
         guard let start = event["start"], let end = event["end"] else { return "required" }

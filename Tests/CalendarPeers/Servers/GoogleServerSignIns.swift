@@ -4,11 +4,11 @@ import HTTPTypes
 import JSON
 import URIText
 
-/// The tokens that were given.
+/// The issued tokens.
 struct GoogleServerSignIns: Sendable {
     struct AccessToken: Sendable {
         var scopes: Set<String>
-        /// Unix seconds, exclusive.
+        /// The exclusive end, in Unix seconds.
         var end: Int64
     }
 
@@ -17,7 +17,7 @@ struct GoogleServerSignIns: Sendable {
         var redirect: String
         var challenge: String
         var scopes: Set<String>
-        /// The token that it was exchanged for: a code that comes twice was stolen.
+        /// The token issued for the code. It is revoked if the code is used again.
         var refreshToken: String?
     }
 
@@ -47,7 +47,7 @@ struct GoogleServerSignIns: Sendable {
 }
 
 extension GoogleServerState {
-    /// The page of the sign-in: whoever opens it has agreed.
+    /// Answers the sign-in page. Opening it counts as consent.
     mutating func authorize(_ call: GoogleServerCall) -> OutgoingAnswer {
         guard let client = call["client_id"], clients[client] != nil,
             let redirect = call["redirect_uri"], redirect.hasPrefix("http://127.0.0.1:"),
@@ -122,7 +122,7 @@ extension GoogleServerState {
         return .json([:])
     }
 
-    /// - Returns: the refusal of a call without a good token.
+    /// Checks the token of a call. Returns the refusal if it is not valid.
     func check(_ call: GoogleServerCall, scope: String) -> OutgoingAnswer? {
         if let personToken, call.token == personToken { return nil }
         guard let token = call.token.flatMap({ signIns.accessTokens[$0] }), token.end > now else {
@@ -132,7 +132,7 @@ extension GoogleServerState {
             ? nil : .failure(403, "insufficientPermissions")
     }
 
-    /// Base64 for addresses of the SHA-256 of a verifier (RFC 7636 section 4.2).
+    /// Returns the base64url SHA-256 of a verifier (RFC 7636, section 4.2).
     private static func challenge(_ verifier: String) -> String {
         var digest = [UInt8](repeating: 0, count: 32)
         let bytes = Array(verifier.utf8)
@@ -149,7 +149,7 @@ extension GoogleServerState {
 }
 
 extension OutgoingAnswer {
-    /// An error of RFC 6749 section 5.2.
+    /// Returns an error answer (RFC 6749, section 5.2).
     fileprivate static func oauthFailure(_ error: String, status: Int = 400) -> OutgoingAnswer {
         .json(["error": .string(error), "error_description": .string(error)], status: status)
     }

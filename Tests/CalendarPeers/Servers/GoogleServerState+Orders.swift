@@ -1,10 +1,8 @@
 public import JSON
 
 extension GoogleServerState {
-    /// Orders a fault from outside of the program:
-    /// `{"fault": "rateLimitExceeded", "on": "events.patch", "after": 0, "times": 2, "retryAfter": 5}`.
-    ///
-    /// - Returns: `false` for an unknown fault.
+    /// Orders a fault, in the JSON form `{"fault": "rateLimitExceeded", "on": "events.patch",
+    /// "after": 0, "times": 2, "retryAfter": 5}`. Returns `false` for an unknown fault.
     public mutating func order(_ json: JSON) -> Bool {
         switch json["fault"]?.text {
         case "endAccessTokens": endAccessTokens()
@@ -45,7 +43,7 @@ extension GoogleServerState {
         }
     }
 
-    /// What there is, for tests outside of the program.
+    /// The state in JSON.
     public var report: JSON {
         [
             "calendars": .object(calendars.mapValues { .array(Self.sorted($0.events)) }),

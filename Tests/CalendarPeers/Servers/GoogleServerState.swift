@@ -2,34 +2,34 @@ public import Destinations
 import HTTPTypes
 import JSON
 
-/// What a Google server knows, and how it answers: a state machine.
+/// The state of the simulated Google server, as a state machine from requests to answers.
 public struct GoogleServerState: Sendable {
-    // MARK: How it is set up
+    // MARK: Settings
 
-    /// Unix seconds; the tests move it.
+    /// Unix seconds, set by the tests.
     public var now: Int64 = 1_780_000_000
-    /// The clients that may sign in, with their secrets if they have one.
+    /// The clients that may sign in, with their optional secrets.
     public var clients: [String: String?] = ["client": nil]
     public var accessTokenSeconds: Int64 = 3_600
-    /// The most events of a page, whatever is asked for.
+    /// The maximum number of events on a page.
     public var pageSizeMax = 2_500
-    /// How many characters tokens have beyond what they need.
+    /// The number of superfluous characters in tokens.
     public var tokenPadding = 0
     public var takesBothNames = true
-    /// Whether the owner says no at the sign-in.
+    /// Whether the owner declines the sign-in.
     public var isDenied = false
-    /// The scopes that the owner grants; `nil` for all that are asked for.
+    /// The scopes that the owner grants; `nil` for all requested ones.
     public var grantedScopes: [String]?
-    /// A token that is always good, for a person who edits calendars by other means.
+    /// A token that is always valid, for edits by a person.
     public var personToken: String?
     public var calendars: [String: GoogleServerCalendar]
 
-    // MARK: What the tests look at
+    // MARK: Observations
 
     public internal(set) var messages: [GoogleServerMessage] = []
-    /// How often each operation was asked for.
+    /// The number of calls of each operation.
     public internal(set) var counts: [String: Int] = [:]
-    /// How many mails guests would have got.
+    /// The number of mails that guests would have received.
     public internal(set) var mailCount = 0
 
     var channels: [GoogleServerChannel] = []
@@ -44,21 +44,21 @@ public struct GoogleServerState: Sendable {
 
     public mutating func order(_ fault: GoogleServerFault) { faults.append(fault) }
 
-    /// All access tokens end now.
+    /// Ends all access tokens.
     public mutating func endAccessTokens() { signIns.accessTokens = [:] }
 
-    /// The owner takes all sign-ins back.
+    /// Revokes all sign-ins.
     public mutating func revokeSignIns() {
         signIns.accessTokens = [:]
         signIns.refreshTokens = []
     }
 
-    /// All tokens of lists that were given so far are too old.
+    /// Invalidates all sync and page tokens.
     public mutating func expireSyncTokens() {
         for id in calendars.keys { calendars[id]?.expireTokens() }
     }
 
-    /// A refresh token, without the owner's browser.
+    /// Signs in without a browser, and returns the refresh token.
     public mutating func signIn() -> String { signIns.makeRefreshToken() }
 
     // MARK: Answers
@@ -133,7 +133,7 @@ public struct GoogleServerState: Sendable {
         if call.isWrite, calendars[call.calendar]?.isWritable == false {
             return .failure(403, "requiredAccessLevel")
         }
-        // It is taken out while it changes, so that its events are not copied.
+        // Take the calendar out while it changes, so that its events are not copied.
         guard var calendar = calendars.removeValue(forKey: call.calendar) else {
             return .failure(404, "notFound")
         }
@@ -181,7 +181,7 @@ extension OutgoingAnswer {
             body: json.canonical)
     }
 
-    /// An error in the form of the documentation.
+    /// Returns an error in Google's documented form.
     static func failure(_ status: Int, _ reason: String) -> OutgoingAnswer {
         .json(
             [

@@ -4,18 +4,18 @@ import Testing
 
 @testable import MazeExploring
 
-/// Failed requests: when they are repeated, and when they are given up.
+/// Failed requests are retried, and given up in the end.
 @Suite struct FailureTests {
     private typealias Subject = MazeExploration.Request.Subject
     private typealias Answer = MazeExploration.Answer
 
-    /// A corridor of four rooms, one of which gets a wrong answer.
+    /// A corridor of four rooms, of which one gets a wrong answer.
     private struct Corridor: SimulatedServer {
         var server = ServedMaze()
         let special: Subject
-        /// `nil` for a request that is never answered.
+        /// The wrong answer, or `nil` if the request is never answered.
         var answer: Answer?
-        /// The number of times that it gets that answer.
+        /// The number of times the wrong answer is given.
         var countMax = Int.max
 
         init(_ special: Subject, _ answer: Answer?) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The times between the requests for the special room.
+    /// Returns the times between the requests for the special room.
     private func pauses(of run: SimulatedExploration<Corridor>) -> [Duration] {
         let times = run.asked.filter { $0.subject == run.server.special }.map(\.at)
         return zip(times.dropFirst(), times).map { $0 - $1 }
@@ -52,7 +52,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    private func `a failure is tried five times with growing pauses, and then it is lost`(
+    private func `tries a failing request five times with growing pauses, then gives it up`(
         answer: Answer?, waits: Duration
     ) {
         for special in [Subject.room("b"), .lock("l")] {
@@ -68,7 +68,7 @@ import Testing
             #expect(run.ended?.problems == [:])
             let isLock = special == .lock("l")
             #expect(run.drawing.count == (isLock ? 3 : 2))
-            // The open side that leads to a lost room shows it.
+            // The open side towards a lost room shows that it exists.
             #expect(run.drawing[.init(x: 0, y: 0)] == "eS@")
         }
     }
@@ -85,14 +85,14 @@ import Testing
     }
 
     @Test(arguments: [(Duration.seconds(3), Duration.seconds(3)), (.seconds(86_400), .seconds(10))])
-    func `a server's Retry-After is obeyed up to ten seconds`(asked: Duration, pause: Duration) {
+    func `obeys Retry-After up to ten seconds`(asked: Duration, pause: Duration) {
         let answer = Answer.response(status: 429, retryAfter: asked, body: [])
         #expect(
             pauses(of: .run(of: Corridor(.room("b"), answer)))
                 == Array(repeating: pause, count: 4))
     }
 
-    /// Requests a pause of ten seconds for `b`, and fails for `d`.
+    /// A server that asks for a pause of ten seconds for `b`, and fails for `d`.
     private struct TwoFailures: SimulatedServer {
         var server = Corridor(
             .room("b"), .response(status: 503, retryAfter: .seconds(10), body: []))
@@ -112,7 +112,7 @@ import Testing
         #expect(last.at - run.beganAt <= .milliseconds(1500) && run.faults == [])
     }
 
-    @Test func `trying again asks for what is lost`() {
+    @Test func `a retry requests the lost items`() {
         for special in [Subject.room("b"), .lock("l")] {
             for answer in [
                 Answer.response(status: 503, body: []), .response(status: 404, body: []),
@@ -143,7 +143,7 @@ import Testing
         .response(status: 200, body: Array(#""a""#.utf8)),
         .response(status: 200, body: Array(#"{"id":""}"#.utf8)),
     ])
-    private func `without a start, nothing is found`(answer: Answer?) {
+    private func `finds nothing without a start`(answer: Answer?) {
         var run = SimulatedExploration.run(of: Corridor(.start, answer))
         #expect(run.ended?.problems == [.unreachable: .init(count: 1, first: nil)])
         #expect(run.ended?.foundCount == 0 && run.ended?.lostCount == 0)
@@ -153,7 +153,7 @@ import Testing
         #expect(run.drawing.count == 4 && run.ended?.problems == [:])
     }
 
-    /// A server that answers this many requests, and none afterwards.
+    /// A server that stops answering after some requests.
     private struct DyingServer: SimulatedServer {
         var server = EndlessMaze()
         var countLeft: Int
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [1, 64], [Answer.noAnswer, nil])
-    private func `twenty requests without an answer within a second or more end the exploration`(
+    private func `ends after twenty unanswered requests that last at least a second`(
         concurrency: Int, answer: Answer?
     ) {
         var run = SimulatedExploration.run(

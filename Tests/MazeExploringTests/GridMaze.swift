@@ -12,7 +12,7 @@ struct GridMaze {
     private(set) var server = ServedMaze()
     private(set) var drawing: [Place: String] = [:]
 
-    /// - Parameter hasLockForEachSide: Whether each way into a door has a lock of its own.
+    /// - Parameter hasLockForEachSide: Whether each side of a door has its own lock.
     init(seed: UInt64, width: Int, height: Int, hasLockForEachSide: Bool) {
         var generator = SeededGenerator(seed: seed)
         let places = (0..<width * height).map { Place(x: $0 % width, y: $0 / width) }

@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: badRooms)
-    func `an answer for another room loses the room`(body: String) {
+    func `loses a room whose answer is invalid or about another room`(body: String) {
         let run = SimulatedExploration.run(of: Self.server(body))
         #expect(run.ended?.problems == [.badRoom: first("b")])
         #expect(run.ended?.lostCount == 1 && run.ended?.retryCount == 0)
         #expect(run.drawing == [Place(x: 0, y: 0): "e@"] && run.faults == [])
     }
 
-    @Test func `an answer of 16 KiB and ids of 200 characters are still read`() {
+    @Test func `reads an answer of 16 KiB and ids of 200 characters`() {
         let id = String(repeating: "é", count: 200)
         let body =
             #"{"id":"b","type":"EXIT","rooms":{"west":{"room":"a"},"east":{"room":"\#(id)"}}}"#
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [401, 404], [Subject.room("b"), .lock("l")])
-    private func `a room or lock that the server does not know is lost`(
+    private func `loses a room or lock that the server does not know`(
         status: Int, subject: Subject
     ) {
         let run = SimulatedExploration.run(
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{}", #"{"room":7}"#, #"{"room":""}"#, #"{"room":"\#(long)"}"#])
-    func `a lock whose answer names no room is lost`(body: String) {
+    func `loses a lock whose answer names no room`(body: String) {
         let run = SimulatedExploration.run(
             of: OneAnswer(
                 subject: .lock("l"), answer: .response(status: 200, body: Array(body.utf8))))
@@ -115,7 +115,7 @@ import Testing
     ]
 
     @Test(arguments: badConnections)
-    func `a connection that leads nowhere is left out`(connection: String) {
+    func `skips an invalid connection`(connection: String) {
         let run = SimulatedExploration.run(
             of: Self.server(
                 #"{"id":"b","type":"EMPTY","rooms":{"west":{"room":"a"},\#(connection)}}"#))
@@ -124,7 +124,7 @@ import Testing
         #expect(run.ended?.lostCount == 0)
     }
 
-    /// Inconsistent mazes: their rooms' connections, their locks, their drawing and the problems.
+    /// Inconsistent mazes: connections, locks, and the expected drawing and problems.
     private static let oddMazes: [OddMaze] = [
         OddMaze(
             "a one-sided way", ["a": "east b", "b": ""], [:], ["0,0": "e@", "1,0": ""],
@@ -196,7 +196,7 @@ import Testing
         let drawing: [String: String]
         let problems: [MazeExploration.Problem: MazeExploration.Sighting]
 
-        /// - Parameter rooms: For each room its directions and their targets: `north b east !l`.
+        /// - Parameter rooms: The directions and targets of each room, such as `north b east !l`.
         init(
             _ name: String, _ rooms: [String: String], _ locks: [String: String],
             _ drawing: [String: String],
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(arguments: oddMazes)
-    func `a maze that does not fit is drawn as what was named first has it`(maze: OddMaze) {
+    func `draws an inconsistent maze by its first statements`(maze: OddMaze) {
         let run = SimulatedExploration.run(of: maze.server, concurrency: 1)
         let drawing = run.drawing.map { ($0.key.description, $0.value) }
         #expect(Dictionary(uniqueKeysWithValues: drawing) == maze.drawing)
@@ -244,12 +244,12 @@ import Testing
         }
     }
 
-    @Test func `a room whose lock turns out to lead elsewhere is told again`() {
+    @Test func `reports a room again if its lock turns out to lead elsewhere`() {
         var server = ServedMaze()
         server.start = "a"
         server.locks = ["l": "a"]
         server.add("a", #"{"east":{"lock":"l"}}"#)
-        // The room is told once if the lock opens before.
+        // The room is reported once if the lock is opened first.
         for (latency, toldCount) in [(Duration.zero, 1), (.milliseconds(60), 2)] {
             server.latency = latency
             let run = SimulatedExploration.run(of: server, concurrency: 1)
@@ -258,14 +258,14 @@ import Testing
         }
     }
 
-    @Test func `a maze without an end ends at 40,000 rooms`() {
+    @Test func `ends an endless maze at 40,000 rooms`() {
         let run = SimulatedExploration.run(of: EndlessMaze(), concurrency: 64)
         #expect(run.drawing.count == 40_000 && run.ended?.foundCount == 40_000)
         #expect(run.ended?.problems.keys.map(\.self) == [.tooMany])
         #expect(run.ended?.frontierCount == 0 && run.faults == [])
     }
 
-    @Test func `a corridor without an end ends 2,000 rooms away`() {
+    @Test func `ends an endless corridor 2,000 rooms away`() {
         var server = EndlessMaze()
         server.isCorridor = true
         let run = SimulatedExploration.run(of: server)
@@ -274,20 +274,20 @@ import Testing
     }
 
     @Test(arguments: [1, 16])
-    func `a slow maze without an end ends after ten minutes`(concurrency: Int) {
+    func `ends a slow endless maze after ten minutes`(concurrency: Int) {
         var server = EndlessMaze()
         server.latency = .milliseconds(4900)
         var run = SimulatedExploration.run(of: server, concurrency: concurrency)
         #expect(run.ended?.problems == [.tooMany: first(nil)])
         #expect(run.asked.count <= 123 * concurrency && run.isReachable && run.faults == [])
         #expect(run.endedAt - run.beganAt == .seconds(600))
-        // The remaining rooms are lost. A retry has ten minutes more.
+        // The remaining rooms are lost. A retry gets ten more minutes.
         run.retry()
         #expect(run.endedAt - run.beganAt == .seconds(600))
         #expect(run.ended?.problems == [.tooMany: first(nil)] && run.isReachable)
     }
 
-    @Test func `an exploration ends within its bounds, whatever a server answers`() throws {
+    @Test func `ends within its limits, whatever a server answers`() throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             let concurrency = [1, 4, 16, 64][Int(seed % 4)]
             var run = SimulatedExploration.run(
@@ -302,7 +302,7 @@ import Testing
                     $0 + (problems[$1]?.count ?? 0)
                 }
                 #expect(lostByProblem <= ended.lostCount)
-                // A way through a lock counts only when the lock is open.
+                // A connection through a lock counts only if the lock is open.
                 let ways = run.oneSidedWays
                 let count = problems[.oneSided]?.count ?? 0
                 #expect((ways.certainCount...ways.count).contains(count), "seed \(seed)")

@@ -10,7 +10,7 @@ import Testing
         ("http://[::1]:8080/api/", "http://[::1]:8080/api"),
         ("http://hub.example/", "http://hub.example"), ("http://hub.example", "http://hub.example"),
     ])
-    func `an address may end with a slash`(text: String, expected: String) throws {
+    func `ignores a trailing slash`(text: String, expected: String) throws {
         let address = try MazeAddress(text)
         #expect(address.text == expected)
         #expect(try MazeAddress(expected) == address)
@@ -21,7 +21,7 @@ import Testing
         ("http://ada@hub.example/api", "user"), ("http://hub.example/api?maze=1", "query"),
         ("http://hub.example/api#top", "fragment"), ("http://127.1/api", "IP address"),
     ])
-    func `what is no address of an API is refused with a reason`(text: String, word: String) {
+    func `refuses an invalid API URL with a reason`(text: String, word: String) {
         let error = #expect(throws: (any Error).self) { try MazeAddress(text) }
         #expect(error.map { "\($0)" }?.contains(word) == true)
     }

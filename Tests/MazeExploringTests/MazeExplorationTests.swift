@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 16, 64])
-    func `a sound maze is drawn the same in any order of answers, with failures and without`(
+    func `draws a sound maze for any order of answers, with and without failures`(
         concurrency: Int
     ) {
         for seed in 1...6 as ClosedRange<UInt64> {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `rooms are asked for in the order in which they were named`() throws {
+    @Test func `requests rooms in the order in which they were named`() throws {
         let server = Self.maze().server
         let run = SimulatedExploration.run(of: server, concurrency: 1)
         var named: [Subject] = [.start, .room(try #require(server.start))]
@@ -68,7 +68,7 @@ import Testing
         #expect(run.asked.map(\.subject) == named)
     }
 
-    @Test func `the number of requests in flight is the limit`() {
+    @Test func `keeps as many requests in flight as allowed`() {
         var server = EndlessMaze()
         server.latency = .milliseconds(10)
         var run = SimulatedExploration(of: server, concurrency: 64)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a slow room does not keep others waiting`() throws {
+    @Test func `a slow room does not delay others`() throws {
         var server = ServedMaze()
         server.start = "a"
         server.add("a", #"{"north":{"room":"slow"},"east":{"room":"b0"}}"#)
@@ -111,7 +111,7 @@ import Testing
         #expect(last.at - first.at < .seconds(1))
     }
 
-    @Test func `rooms are told in batches of at most 256`() {
+    @Test func `reports rooms in batches of at most 256`() {
         var run = SimulatedExploration(of: EndlessMaze(), concurrency: 64)
         run.start()
         while run.drawing.count < 2000 { _ = run.step() }
@@ -120,7 +120,7 @@ import Testing
         #expect(run.faults == [])
     }
 
-    @Test func `nothing is asked for or taken after it was cancelled at any step`() {
+    @Test func `requests and accepts nothing after a cancel at any step`() {
         let server = TroubledServer(
             Self.maze(3, width: 5, height: 4).server, latencyMax: .milliseconds(200),
             failureCountMax: 2)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `an answer of another run is dropped, and so is a second answer`() throws {
+    @Test func `drops an answer of another run and a second answer`() throws {
         var generator = SeededGenerator(seed: 0)
         let answer = MazeExploration.Answer.response(
             status: 200, body: Array(#"{"id":"a"}"#.utf8))

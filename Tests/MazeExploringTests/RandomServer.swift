@@ -6,9 +6,9 @@ struct RandomServer: SimulatedServer {
     typealias Answer = MazeExploration.Answer
 
     private var generator: SeededGenerator
-    /// The number of ids and locks.
+    /// The number of distinct ids and locks.
     private let nameCount: Int
-    /// The percentage of answers that are no room.
+    /// The percentage of answers that are not a room.
     private let nonsensePercentage: Int
     private let latencyMax: Duration
 
@@ -42,7 +42,7 @@ struct RandomServer: SimulatedServer {
             case .lock: #"{"room":"\#(name())"}"#
             }
         if chance(nonsensePercentage / 2) {
-            // A part of it is lost or repeated.
+            // Lose or repeat a part of the answer.
             let part = text.prefix(Int.random(in: 0...text.count, using: &generator))
             text = chance(50) ? String(part) : part + text
         }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["perfect", "loops", "damaged"], [1, 16])
-    func `a recorded maze is explored as its file expects`(name: String, concurrency: Int) throws {
+    func `explores a recorded maze as its file expects`(name: String, concurrency: Int) throws {
         let maze = try RecordedMaze(name)
         let run = SimulatedExploration.run(
             of: RecordedServer(maze: maze), concurrency: concurrency)

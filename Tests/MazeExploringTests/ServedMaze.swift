@@ -1,7 +1,7 @@
 import MazeExploring
 import TestSupport
 
-/// A server of the simulation.
+/// A simulated server.
 protocol SimulatedServer {
     /// The answer to a request and its latency, or `nil` if it is never answered.
     mutating func answer(
@@ -12,13 +12,13 @@ protocol SimulatedServer {
 /// A server with a table of answers.
 struct ServedMaze: SimulatedServer {
     var start: String?
-    /// The bodies by the ids of the rooms.
+    /// The bodies of rooms by id.
     var rooms: [String: String] = [:]
-    /// The ids of the rooms by the locks before them.
+    /// The ids of rooms by their locks.
     var locks: [String: String] = [:]
     var latency = Duration.zero
 
-    /// - Parameter connections: As the API writes them: `{"east":{"room":"b"}}`.
+    /// - Parameter connections: The connections in the API's form: `{"east":{"room":"b"}}`.
     mutating func add(_ id: String, type: String = "EMPTY", _ connections: String) {
         rooms[id] = #"{"id":"\#(id)","type":"\#(type)","rooms":\#(connections)}"#
     }
@@ -37,7 +37,7 @@ struct ServedMaze: SimulatedServer {
     }
 }
 
-/// A server whose maze has no end: a plane of rooms, or a corridor to the east.
+/// A server with an endless maze: a plane of rooms, or a corridor to the east.
 struct EndlessMaze: SimulatedServer {
     var isCorridor = false
     var latency = Duration.zero
@@ -59,14 +59,14 @@ struct EndlessMaze: SimulatedServer {
     }
 }
 
-/// A server that makes another's answers late or fail.
+/// A server that delays or fails another server's answers.
 struct TroubledServer<Server: SimulatedServer>: SimulatedServer {
     typealias Answer = MazeExploration.Answer
     typealias Subject = MazeExploration.Request.Subject
 
     var server: Server
     var latencyMax = Duration.milliseconds(40)
-    /// The failures of each room and lock, at most.
+    /// The maximum number of failures of each room and lock.
     var failureCountMax = 0
     private var failuresLeft: [Subject: Int] = [:]
 
@@ -90,7 +90,7 @@ struct TroubledServer<Server: SimulatedServer>: SimulatedServer {
         switch Int.random(in: 0..<24, using: &generator) {
         case 0: return nil
         case 1: return (.noAnswer, latency)
-        // The answer comes after its timeout.
+        // The answer comes after the timeout.
         case 2: return (.response(status: 200, body: Array("{}".utf8)), .seconds(5) + latency)
         case 3..<8:
             return (.response(status: 429, retryAfter: .milliseconds(300), body: []), latency)

@@ -16,7 +16,7 @@ struct SimulatedExploration<Server: SimulatedServer> {
     var server: Server
     private(set) var exploration: MazeExploration
     private(set) var now = Duration.seconds(1000)
-    /// Every request with its time, in their order.
+    /// The requests with their times, in order.
     private(set) var asked: [(subject: Subject, at: Duration)] = []
     private(set) var batchSizes: [Int] = []
     private(set) var drawing: [Place: String] = [:]
@@ -162,8 +162,8 @@ struct SimulatedExploration<Server: SimulatedServer> {
         [("n", "s", 0, 1), ("e", "w", 1, 0), ("s", "n", 0, -1), ("w", "e", -1, 0)]
     }
 
-    /// The number of sides that are open to a room whose side is not, and of those of them that do
-    /// not lead through a lock.
+    /// The number of open sides that are closed from the other room, in all and without those
+    /// through a lock.
     var oneSidedWays: (count: Int, certainCount: Int) {
         var (count, certainCount) = (0, 0)
         for (place, text) in drawing {
@@ -177,7 +177,7 @@ struct SimulatedExploration<Server: SimulatedServer> {
         return (count, certainCount)
     }
 
-    /// Whether each room of the drawing can be reached from the start over open sides.
+    /// Whether each drawn room can be reached from the start over open sides.
     var isReachable: Bool {
         var reached: Set<Place> = drawing.isEmpty ? [] : [Place(x: 0, y: 0)]
         var edge = Array(reached)

@@ -7,12 +7,12 @@ import Mazes
 import TestSupport
 import Testing
 
-/// Explorations of servers of this machine, good ones and others.
+/// Explorations of sound and faulty servers on this machine.
 @Suite(.timeLimit(.minutes(5))) struct MazeFetcherTests {
-    /// What came of an exploration.
+    /// The result of an exploration.
     private struct Findings: Sendable {
         var drawing: [String: JSON] = [:]
-        /// `nil` if it was cancelled.
+        /// The final progress, or `nil` if it was cancelled.
         var end: MazeExploration.Progress?
         var failure: String?
 
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Serves two rooms, `a` and `b`, of which `b` is answered by the test.
+    /// Serves the rooms `a` and `b`. The test answers requests for `b`.
     private static func server(
         _ answer: @escaping @Sendable (_ tryCount: Int, TestServer.Peer) -> Bool
     ) -> TestServer {
@@ -80,17 +80,17 @@ import Testing
     private static let wholeDrawing: [String: JSON] = ["0,0": "e@", "1,0": "w"]
 
     @Test(arguments: ["perfect", "loops", "damaged"])
-    func `a recorded maze is explored as its file expects`(name: String) async throws {
+    func `explores a recorded maze as its file expects`(name: String) async throws {
         let maze = try RecordedMaze(name)
         let server = TestServer(serving: maze)
-        // Of what is wrong, the room that is met first counts.
+        // A problem names the first room met, so the order of answers matters.
         let findings = try await Self.explore(server, concurrency: name == "damaged" ? 1 : 16)
         #expect(.object(findings.drawing) == maze.file["drawing"])
         #expect(findings.figures == maze.file["expected"])
     }
 
     @Test(arguments: [1, 4])
-    func `no more requests are in flight than allowed, on connections that are kept`(
+    func `keeps within the allowed requests in flight, on persistent connections`(
         concurrency: Int
     ) async throws {
         let maze = try RecordedMaze("loops")
@@ -99,11 +99,11 @@ import Testing
         #expect(.object(findings.drawing) == maze.file["drawing"])
         #expect(server.openCountMax <= concurrency)
         #expect(server.connectionCount <= concurrency)
-        // Each room and lock once, and the start.
+        // One request for each room and lock, and one for the start.
         #expect(server.requests.count == 30 + 6 + 1)
     }
 
-    @Test func `a paced exploration asks for one room after the other, until it is cancelled`()
+    @Test func `paces requests until the exploration is cancelled`()
         async throws
     {
         let maze = try RecordedMaze("loops")
@@ -114,7 +114,7 @@ import Testing
         }
         #expect(time >= .milliseconds(5) * 36)
         let begun = server.requests.count
-        // It is cancelled while it waits for the second request's turn.
+        // The exploration is cancelled while it waits to send the second request.
         let looks = Locked(Array(repeating: true, count: 100))
         let unwanted = try await Self.explore(
             server, pace: .seconds(3_600), isWanted: { looks.with { $0.popLast() ?? false } })
@@ -122,7 +122,7 @@ import Testing
         #expect(server.requests.count == begun + 1)
     }
 
-    @Test func `a server that closes each connection is explored whole`() async throws {
+    @Test func `explores a server that closes each connection`() async throws {
         let server = Self.server { _, peer in
             _ = peer.answer(200, fields: "Connection: close\r\n", body: Self.lastRoom)
             return false
@@ -130,7 +130,7 @@ import Testing
         #expect(try await Self.explore(server).drawing == Self.wholeDrawing)
     }
 
-    @Test func `a body that breaks off in the middle is asked for again`() async throws {
+    @Test func `requests a truncated body again`() async throws {
         let server = Self.server { tryCount, peer in
             if tryCount > 1 { return peer.answer(200, body: Self.lastRoom) }
             peer.send("HTTP/1.1 200 \r\nContent-Length: \(Self.lastRoom.count)\r\n\r\n")
@@ -143,7 +143,7 @@ import Testing
         #expect(findings.failure == "the answer was cut off")
     }
 
-    @Test func `an answer may come byte by byte`() async throws {
+    @Test func `accepts an answer that comes byte by byte`() async throws {
         let server = Self.server { _, peer in
             let head = "HTTP/1.1 200 \r\nContent-Length: \(Self.lastRoom.count)\r\n\r\n"
             for byte in Array(head.utf8) + Self.lastRoom {
@@ -155,7 +155,7 @@ import Testing
         #expect(try await Self.explore(server).drawing == Self.wholeDrawing)
     }
 
-    @Test func `a redirect is not followed`() async throws {
+    @Test func `does not follow a redirect`() async throws {
         let aim = TestServer { _, peer in peer.answer(200, body: Self.lastRoom) }
         let port = aim.port
         let server = Self.server { _, peer in
@@ -167,7 +167,7 @@ import Testing
         #expect(aim.connectionCount == 0)
     }
 
-    @Test func `of a gigabyte little more than is allowed is read`() async throws {
+    @Test func `reads little more than the limit of a gigabyte`() async throws {
         let sentCount = Locked(0)
         let server = Self.server { _, peer in
             let part = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
@@ -180,11 +180,11 @@ import Testing
         let findings = try await Self.explore(server)
         #expect(findings.figures?["problems"] == ["bad_room": ["count": 1, "first": "b"]])
         server.waitUntilOpen(0)
-        // What is beyond 16 KiB fills the buffers of the kernel.
+        // Bytes beyond 16 KiB fill the buffers of the kernel.
         #expect(sentCount.with { $0 } < 10_000_000)
     }
 
-    @Test func `a server that is asked too often says when to come again`() async throws {
+    @Test func `waits for the Retry-After of a server`() async throws {
         let times = Locked<[ContinuousClock.Instant]>([])
         let server = Self.server { tryCount, peer in
             times.with { $0.append(.now) }
@@ -196,7 +196,7 @@ import Testing
         #expect(pause >= .seconds(1))
     }
 
-    @Test func `after a cancel everything in flight is abandoned, and nothing is asked for`()
+    @Test func `a cancel abandons all requests, and no more follow`()
         async throws
     {
         let isWanted = Locked(true)
@@ -224,7 +224,7 @@ import Testing
         #expect(unwanted.connectionCount == 0)
     }
 
-    @Test func `what is lost can be asked for again`() async throws {
+    @Test func `a retry requests the lost items`() async throws {
         let server = Self.server { tryCount, peer in
             tryCount == 1 ? peer.answer(404) : peer.answer(200, body: Self.lastRoom)
         }
@@ -242,7 +242,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "maze.example"])
-    func `a private address is called only where it is allowed`(host: String) async throws {
+    func `connects to a private address only if allowed`(host: String) async throws {
         let server = Self.server { _, peer in peer.answer(200, body: Self.lastRoom) }
         let base = "http://\(host):\(server.port)/api"
         let name = "maze.example:\(server.port):127.0.0.1"
@@ -255,7 +255,8 @@ import Testing
         #expect(allowed.drawing == Self.wholeDrawing)
     }
 
-    @Test func `requests name the maze, who asks, and rooms and locks of any text`() async throws {
+    @Test func `requests carry the maze, the token, and rooms and locks of any text`() async throws
+    {
         let ids = ["..", "a/b?c#d%", "ä \r\n\u{0}\"", "e"]
         let server = TestServer { request, peer in
             let body: JSON

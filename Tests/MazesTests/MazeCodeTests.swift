@@ -4,14 +4,14 @@ import Testing
 @testable import Mazes
 
 @Suite struct MazeCodeTests {
-    @Test func `a code names width, height and seed`() throws {
+    @Test func `parses the width, height and seed of a code`() throws {
         let code = try #require(MazeCode("32x18-4b7f8b8b"))
         #expect(code.width == 32 && code.height == 18 && code.seed == 0x4b7f_8b8b)
         #expect(MazeCode(width: 32, height: 18, seed: 0x4b7f_8b8b) == code)
     }
 
     @Test(arguments: ["2x2-00000000", "2x100-0000002a", "100x2-ffffffff", "100x100-00c0ffee"])
-    func `a code is written as it is read`(text: String) throws {
+    func `a code survives writing and reading`(text: String) throws {
         #expect(try #require(MazeCode(text)).description == text)
     }
 
@@ -24,11 +24,11 @@ import Testing
             "32x18-4b7f8b8g", "32x18x4-4b7f8b8b", "32x18-4b7f-8b8b", " 32x18-4b7f8b8b",
             "32x18-4b7f8b8b\n", "99999999999999999999x18-4b7f8b8b", "٣٢x18-4b7f8b8b",
         ])
-    func `any other text is no code`(text: String) {
+    func `returns nil for a text that is not a code`(text: String) {
         #expect(MazeCode(text) == nil)
     }
 
-    @Test func `sizes have names`() {
+    @Test func `each named size has its width and height`() {
         let sizes = MazeSize.allCases.map { "\($0.rawValue) \($0.width)x\($0.height)" }
         #expect(sizes == ["small 16x9", "medium 32x18", "large 48x27", "huge 60x60"])
     }

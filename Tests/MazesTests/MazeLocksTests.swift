@@ -3,7 +3,7 @@ import Testing
 @testable import Mazes
 
 @Suite struct MazeLocksTests {
-    @Test func `a door has the same lock as in the other implementation`() throws {
+    @Test func `makes the same locks as the other implementation`() throws {
         for vector in try MazeVectors.load().cases {
             let maze = try Maze(vector.code)
             let locks = MazeLocks(of: maze.code)
@@ -19,9 +19,9 @@ import Testing
 
     private static let lock = "S3+Liz9NGvYR3e47hEVg4Zd6v6e0PzOzgNe7dG/Fd6BrPbSBIJLD5Q=="
 
-    @Test func `a lock with any other character opens nothing`() {
+    @Test func `a lock with one altered character opens nothing`() {
         #expect(MazeLocks.room(openedBy: Self.lock)?.description == "R4b7f8b8b010c262a")
-        // One in each of the seed, the room and the tag; and one in the bits that base64 leaves over.
+        // Alter the seed, the room, the tag, and the unused bits of base64.
         for index in [0, 8, 30, 53] {
             var characters = Array(Self.lock)
             characters[index] = characters[index] == "R" ? "S" : "R"
@@ -35,7 +35,7 @@ import Testing
             String(repeating: "*", count: 56), lock + "AAAA", String(lock.dropLast()),
             String(lock.dropLast()) + "\n",
         ])
-    func `any other text is no lock`(text: String) {
+    func `returns nil for a text that is not a lock`(text: String) {
         #expect(MazeLocks.room(openedBy: text) == nil)
     }
 }

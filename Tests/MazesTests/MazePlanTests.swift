@@ -3,7 +3,7 @@ import Testing
 @testable import Mazes
 
 @Suite struct MazePlanTests {
-    /// Creates a plan from the texts of rooms as documents write them.
+    /// Creates a plan from rooms in the form of documents.
     private static func plan(_ texts: [MazePoint: String]) -> MazePlan {
         MazePlan(
             rooms: texts.mapValues { text in
@@ -24,7 +24,7 @@ import Testing
     private static func at(_ x: Int, _ y: Int) -> MazePoint { MazePoint(x: x, y: y) }
 
     @Test(arguments: ["2x2-00000000", "16x9-4b7f8b8b", "2x100-00000003", "32x18-4b7f8b8b"])
-    func `the path is a shortest one and leads to the exit`(code: String) throws {
+    func `finds a shortest path to the exit`(code: String) throws {
         let maze = try Maze(code)
         let plan = maze.plan
         let path = try #require(plan.shortestPath)
@@ -40,16 +40,16 @@ import Testing
     }
 
     @Test(arguments: ["", "w", "X", "D@", "NESW", "nESwD", "neswX@"])
-    func `a room has the text of the documents`(text: String) {
+    func `writes a room as the documents do`(text: String) {
         #expect(Self.plan([MazePlan.start: text]).rooms[MazePlan.start]?.text == text)
     }
 
-    @Test func `a side is walked only in the direction in which it is open`() {
+    @Test func `passes a side only in the direction in which it is open`() {
         let plan = Self.plan([
             Self.at(0, 0): "n@", Self.at(0, 1): "es", Self.at(1, 1): "sw", Self.at(1, 0): "wX",
             Self.at(-1, 0): "e",
         ])
-        // West of the start is a room that leads to it, but not back.
+        // The room to the west leads to the start, but not back.
         #expect(
             plan.distances == [
                 Self.at(0, 0): 0, Self.at(0, 1): 1, Self.at(1, 1): 2, Self.at(1, 0): 3,
@@ -57,8 +57,7 @@ import Testing
         #expect(plan.shortestPath == "nes")
     }
 
-    @Test func `of several exits the path leads to the nearest, and to the southernmost of these`()
-    {
+    @Test func `chooses the nearest exit, and the southernmost of equally near ones`() {
         let plan = Self.plan([
             Self.at(0, 0): "nes@", Self.at(0, 1): "sX", Self.at(0, -1): "nX", Self.at(1, 0): "ew",
             Self.at(2, 0): "wX",
@@ -66,14 +65,14 @@ import Testing
         #expect(plan.shortestPath == "s")
     }
 
-    @Test func `there is no path without an exit that can be reached`() {
+    @Test func `returns nil if no exit can be reached`() {
         #expect(Self.plan([:]).shortestPath == nil)
         #expect(Self.plan([Self.at(0, 0): "e@"]).shortestPath == nil)
         #expect(Self.plan([Self.at(0, 0): "@", Self.at(1, 0): "wX"]).shortestPath == nil)
         #expect(Self.plan([Self.at(0, 0): "X@"]).shortestPath == "")
     }
 
-    @Test func `a maze is drawn with lines between its rooms`() throws {
+    @Test func `draws a maze with lines between its rooms`() throws {
         let drawing = """
             ┌───────────────┬───────────┐
             │             @ │           │
@@ -92,7 +91,7 @@ import Testing
         #expect(Self.plan([:]).drawing == "")
     }
 
-    @Test func `locks are dotted, arrows lead through sides that are open in one direction`() {
+    @Test func `draws locks as dotted lines, and one-way sides as arrows`() {
         let plan = Self.plan([
             Self.at(0, 0): "nE@", Self.at(1, 0): "nwD", Self.at(0, 1): "w", Self.at(1, 1): "",
             Self.at(-1, 1): "s", Self.at(-1, 0): "e", Self.at(-1, -1): "w",
@@ -110,7 +109,7 @@ import Testing
         #expect(plan.drawing == drawing)
     }
 
-    @Test func `of a very large maze the part around the start is drawn`() {
+    @Test func `draws only the part of a very large maze around the start`() {
         var texts = [Self.at(0, 0): "e@"]
         for x in 1...300 { texts[Self.at(x, 0)] = "ew" }
         let lines = Self.plan(texts).drawing.split(separator: "\n")

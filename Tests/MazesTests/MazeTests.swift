@@ -4,7 +4,7 @@ import Testing
 @testable import Mazes
 
 @Suite struct MazeTests {
-    @Test func `a code names the same rooms as in the other implementation`() throws {
+    @Test func `makes the same mazes as the other implementation`() throws {
         for vector in try MazeVectors.load().cases {
             let maze = try Maze(vector.code)
             #expect(MazeVectors.digest(of: maze.rows) == vector.sha256)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `codes of all shapes name the same rooms`() throws {
+    @Test func `makes the same mazes of all shapes as the other implementation`() throws {
         let many = try MazeVectors.load().many
         let lines = try (0..<many.count).flatMap { index in
             let seed = index &* 0x9E37_79B1
@@ -26,8 +26,8 @@ import Testing
         #expect(MazeVectors.digest(of: lines) == many.sha256)
     }
 
-    /// SplitMix64's first numbers, as its authors' program gives them.
-    @Test func `the numbers are those of SplitMix64`() {
+    /// The expected numbers come from the authors' program.
+    @Test func `generates the numbers of SplitMix64`() {
         var numbers = MazeNumbers(state: 1_234_567)
         #expect(
             (0..<3).map { _ in numbers.next() } == [
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `about one dead end in six is opened`() {
+    @Test func `opens about one dead end in six`() {
         var (loops, deadEnds) = (0, 0)
         for seed in 0..<20 as Range<UInt32> {
             let maze = Maze(MazeCode(width: 30, height: 30, seed: seed)!)
@@ -66,11 +66,11 @@ import Testing
             loops += sides.reduce(0, +) / 2 - 899
             deadEnds += sides.filter { $0 == 1 }.count
         }
-        // Each loop has used up one dead end, or two at once.
+        // Each loop opens one or two dead ends.
         #expect(deadEnds + loops < 6 * loops && 6 * loops < deadEnds + 2 * loops)
     }
 
-    @Test func `points are counted from the start`() throws {
+    @Test func `counts points from the start`() throws {
         let maze = try Maze("16x9-4b7f8b8b")
         #expect(maze.point(of: maze.start) == MazePlan.start)
         // The start is in column 9 of row 6.
@@ -79,7 +79,7 @@ import Testing
     }
 }
 
-/// What is wrong with a maze, found without the code that made it.
+/// The faults of a maze, found without the code that made it.
 private struct MazeFaults {
     private(set) var texts: Set<String> = []
     private let maze: Maze
@@ -93,7 +93,7 @@ private struct MazeFaults {
         checkDistances()
     }
 
-    /// The neighbours of a place, by coordinates.
+    /// Returns the neighbours of a place, computed from coordinates.
     private func neighbours(of place: Int) -> [(direction: MazeDirection, place: Int?)] {
         let width = maze.code.width
         let (x, y) = (place % width, place / width)

@@ -28,7 +28,7 @@ struct MazeVectors: Decodable, Sendable {
         try VectorFile.load("mazes", as: MazeVectors.self)
     }
 
-    /// SHA-256 of lines, each with a newline at its end.
+    /// Returns the SHA-256 of lines, each with a trailing newline.
     static func digest(of lines: [String]) -> String {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         var digest = [UInt8](repeating: 0, count: 32)
@@ -40,7 +40,7 @@ struct MazeVectors: Decodable, Sendable {
 extension Maze {
     init(_ code: String) throws { self.init(try #require(MazeCode(code))) }
 
-    /// The texts of the rooms, each row from the west, the northernmost first.
+    /// The texts of the rooms, from west to east and from north to south.
     var rows: [String] {
         (0..<code.height).reversed().map { y in
             (0..<code.width).map { self[y * code.width + $0].text }.joined(separator: " ")

@@ -3,7 +3,7 @@ import HTTPTypes
 import Locks
 import TestSupport
 
-/// A server of a source that answers as it is told, and remembers what it was asked.
+/// A server of a source that gives the test's answers and records the requests.
 final class AnsweringServer: OutgoingSender {
     typealias Answer = @Sendable (OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer
 

@@ -6,7 +6,7 @@ import URIText
 
 @testable import PlaceSources
 
-/// What a server of the Overpass API is asked, and what becomes of its answers.
+/// Requests to an Overpass server, and the handling of its answers.
 @Suite struct OverpassClientTests {
     private static let area = SourceArea(latitude: 40.7165, longitude: -74.3578, radius: 3500)
 
@@ -16,7 +16,7 @@ import URIText
             at: "https://overpass.example/api/interpreter", allowsPrivate: false)
     }
 
-    @Test func `one query asks for all kinds in the circle, with positions of ways too`() throws {
+    @Test func `one query covers all kinds in the circle, including positions of ways`() throws {
         let server = AnsweringServer { _ in .json(#"{"elements": []}"#) }
         #expect(try ask(server) == Array(#"{"elements": []}"#.utf8))
         let request = try #require(server.requests.first)
@@ -40,7 +40,7 @@ import URIText
             (429, "Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
             (500, nil, nil),
         ] as [(Int, String?, Int?)])
-    func `an error says how long to leave the server alone`(
+    func `an error has the pause before the next request`(
         status: Int, retryAfter: String?, seconds: Int?
     ) {
         let server = AnsweringServer { _ in
@@ -51,7 +51,7 @@ import URIText
         #expect(throws: SourceTrouble(.answered(status), secondsMin: seconds)) { try ask(server) }
     }
 
-    @Test func `a body that was cut off, silence and a private address are troubles`() {
+    @Test func `reports a truncated body, silence and a private address as trouble`() {
         let cut = AnsweringServer { _ in
             OutgoingAnswer(status: 200, body: Array(#"{"elem"#.utf8), isWhole: false)
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlaceSources
 
-/// What Yelp is asked, what becomes of its answers, and how long they are remembered.
+/// Requests to Yelp, the handling of its answers, and the cache.
 @Suite struct YelpSourceTests {
     private static let area = SourceArea(latitude: 40.7, longitude: -74, radius: 3219)
     private static let address = "https://api.yelp.example/v3"
@@ -22,7 +22,7 @@ import Testing
         #"{"id": "\#(id)", "name": "Place \#(id)"\#(members.isEmpty ? "" : ", " + members)}"#
     }
 
-    /// A server that has so many businesses, and gives at most `pageSize` of them at once.
+    /// Returns a server with this many businesses, of which a page has at most `pageSize`.
     private static func server(of count: Int, pageSize: Int = 50) -> AnsweringServer {
         AnsweringServer { request in
             let query = request.destination.path.split(separator: "&")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a search goes through its pages and ends where Yelp does`() throws {
+    @Test func `a search follows all pages up to Yelp's limit`() throws {
         for (count, pages) in [(0, 1), (3, 1), (50, 1), (51, 2), (1000, 5)] {
             let server = Self.server(of: count)
             let found = try Self.answer(.around(Self.area), YelpSource(server.surroundings))
@@ -54,7 +54,7 @@ import Testing
         #expect(last.contains("latitude=40.7&longitude=-74.0&radius=3219"))
     }
 
-    @Test func `equal questions are answered from memory for 22 hours`() throws {
+    @Test func `answers equal questions from memory for 22 hours`() throws {
         let server = Self.server(of: 3)
         let source = YelpSource(server.surroundings)
         let first = try Self.answer(.around(Self.area), source)
@@ -71,7 +71,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func `what is too old is forgotten, also when nobody asks any more`() async throws {
+    @Test func `drops expired answers even without further questions`() async throws {
         let server = Self.server(of: 3)
         let source = YelpSource(server.surroundings)
         _ = try Self.answer(.around(Self.area), source)
@@ -80,7 +80,7 @@ import Testing
         while source.placeCount > 0 { await Task.yield() }
     }
 
-    @Test func `members of a business that are missing, empty or wrong are left out`() throws {
+    @Test func `leaves out members of a business that are missing, empty or wrong`() throws {
         let full = """
             "is_closed": false, "url": "https://yelp.example/biz/b", "review_count": 20, \
             "categories": [{"alias": "pizza", "title": "Pizza"}, {"alias": 7}], "rating": 4.5, \
@@ -118,7 +118,7 @@ import Testing
         #expect((second.url, second.address, second.phone) == (nil, nil, nil))
     }
 
-    @Test func `businesses are fetched by id once, and a moved one is followed once`() throws {
+    @Test func `fetches each business once, and follows one move`() throws {
         let server = AnsweringServer { request in
             switch request.destination.path {
             case "/v3/businesses/here": .json(Self.business("here"))
@@ -148,12 +148,12 @@ import Testing
             (500, "INTERNAL_SERVER_ERROR", .answered(500), nil),
             (400, "VALIDATION_ERROR", .answered(400), nil),
         ] as [(Int, String, TransferFailure, Int?)])
-    func `an error says how long Yelp is not asked again`(
+    func `an error has the pause before the next request`(
         status: Int, code: String, failure: TransferFailure, seconds: Int?
     ) {
         let server = AnsweringServer { _ in
             var fields = HTTPFields()
-            // Two hours after the server's clock.
+            // Two hours after the server's time.
             fields[HTTPField.Name("RateLimit-ResetTime")!] = "2026-05-04T12:00:00+00:00"
             return .json(#"{"error": {"code": "\#(code)"}}"#, status: status, fields)
         }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a place that Yelp does not know by name has nothing around it`() throws {
+    @Test func `finds nothing in a region that Yelp does not know`() throws {
         let server = AnsweringServer { _ in
             .json(#"{"error": {"code": "LOCATION_NOT_FOUND"}}"#, status: 400)
         }
@@ -171,14 +171,14 @@ import Testing
     }
 
     @Test(arguments: ["", "<html></html>", "[]", #"{"businesses": {}}"#, #"{"total": 3}"#])
-    func `an answer of another form is no answer`(body: String) {
+    func `reports an answer of another form as incomplete`(body: String) {
         let server = AnsweringServer { _ in .json(body) }
         #expect(throws: SourceTrouble(.notWhole)) {
             try Self.answer(.around(Self.area), YelpSource(server.surroundings))
         }
     }
 
-    @Test func `regular hours are written as OpenStreetMap writes them`() throws {
+    @Test func `writes regular hours in OpenStreetMap's form`() throws {
         let server = AnsweringServer { _ in
             .json(
                 Self.business(
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension AnsweringServer {
-    /// The address of the last page of a search.
+    /// Returns the path of the last page of a search.
     fileprivate func lastPath(after area: SourceArea) throws -> String? {
         _ = try YelpSource(surroundings).answer(
             .around(area), at: "https://api.yelp.example/v3", key: "k", allowsPrivate: false)

@@ -2,8 +2,8 @@ import CPlatform
 import Glibc
 import Storage
 
-/// Tells all processes that use a data folder that one of them has changed what devices may do:
-/// eight random bytes in the file `tablecast.access`.
+/// Eight random bytes in the file `tablecast.access`, which change whenever a process changes
+/// devices' permissions in a data folder.
 ///
 /// The file is mapped into memory, so a hub sees a change at once and without a system call. It
 /// need not ask the disk at each sign-in whether a command has revoked the token.
@@ -11,7 +11,7 @@ final class AccessMark: Sendable {
     private static let byteCount = 8
 
     private let path: String
-    // Other processes write here. This one only reads it, by one atomic load.
+    // Other processes write here. This process only reads it, by one atomic load.
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer?
 
     /// Creates the file if it does not exist. If the disk has no room for it, changes by other
@@ -42,7 +42,7 @@ final class AccessMark: Sendable {
     /// A number that differs after each change.
     var value: UInt64 { bytes.map { platform_load($0) } ?? 0 }
 
-    /// Marks a change of what devices may do. Call it once the change is on the disk.
+    /// Marks a change of devices' permissions. Call this once the change is on the disk.
     func renew() throws(StoreError) {
         let fresh = try Entropy.bytes(Self.byteCount)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

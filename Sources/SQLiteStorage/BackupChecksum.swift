@@ -1,12 +1,13 @@
 import GRDB
 import Storage
 
-/// The checksum of a backup's content, in a table of its own in the same file.
+/// The checksum of a backup's content, in a separate table of the same file.
 ///
 /// It is SHA-256 over a chain of records, each hashed together with the digest before it: the
 /// file's version; the schema's entries by type and name; then, table by table in the order of
 /// their names, the name and every row in the order of the row numbers. It has no key: it detects
-/// damage and careless changes, but whoever can write the file can also write another checksum.
+/// damage and careless changes, but a person who can write the file can also write another
+/// checksum.
 enum BackupChecksum {
     /// Adds the checksum to a new copy of a store.
     static func add(to path: String) throws {

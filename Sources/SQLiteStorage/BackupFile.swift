@@ -8,9 +8,7 @@ package final class BackupFile: Backup {
     let path: String
     private let file: DatabaseQueue
 
-    /// Opens a backup. The file is never changed.
-    ///
-    /// - Throws: `notABackup`.
+    /// Opens a backup.
     package init(_ path: String) throws(StoreError) {
         self.path = path
         switch FileSystem.kind(of: path) {
@@ -49,18 +47,14 @@ package final class BackupFile: Backup {
         }
     }
 
-    /// Whether the checksum matches the file. Reads the whole file.
     package func isUnchanged() throws(StoreError) -> Bool { try read(BackupChecksum.fits) }
 
-    /// All venues in it, in the order in which they were made.
     package func venues() throws(StoreError) -> [VenueRecord] { try read(Store.venues) }
 
-    /// The faults of the file itself, one phrase each; empty if it is sound.
     package func integrityFaults() throws(StoreError) -> [String] {
         try read(Store.integrityFaults)
     }
 
-    /// Checks the journal of every venue from end to end.
     package func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         try read { db in try JournalAudit.verdicts(noted: [], db) }
     }

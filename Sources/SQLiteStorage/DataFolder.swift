@@ -73,14 +73,12 @@ struct DataFolder: Sendable {
         }
     }
 
-    /// Checks that a folder without venues never had any.
-    ///
-    /// - Throws: `lost`.
+    /// Throws `lost` if a folder without venues ever had any.
     func requireNothingLost() throws(StoreError) {
         try JournalEnds.requireNoneLost(JournalEnds(path: endsPath).all(), among: [])
     }
 
-    /// Checks that SQLite's files still exist. SQLite goes on writing to a deleted file, whose
+    /// Checks that SQLite's files still exist. SQLite continues to write to a deleted file, whose
     /// content is lost when the process ends.
     ///
     /// - Throws: `takenAway`.
@@ -113,8 +111,8 @@ struct DataFolder: Sendable {
         throw .folderNotWritable(path: path, reason: reason.text)
     }
 
-    /// Makes an empty file, which is an empty database. SQLite would do it too, but with another
-    /// mode, which the files beside it inherit.
+    /// Makes an empty file, which is a valid empty database. SQLite would give it another mode,
+    /// which the files beside it inherit.
     private func makeDatabaseFile() throws(StoreError) {
         let descriptor = open(databasePath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

@@ -2,14 +2,14 @@ import Glibc
 import Storage
 import Time
 
-/// A right that only one process at a time has on a data folder.
+/// A right on a data folder that only one process can have at a time.
 ///
-/// `flock` belongs to the open file, and the kernel releases it however the process ends. The file
-/// that a crashed process leaves behind locks nobody out.
+/// `flock` belongs to the open file, and the kernel releases it however the process ends. A file
+/// left behind by a crashed process therefore blocks no other process.
 final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter path: a file in the data folder, which is made if it does not exist.
+    /// - Parameter path: a file in the data folder, which is created if it does not exist.
     init(path: String) throws(StoreError) {
         descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -21,7 +21,7 @@ final class FolderLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Returns: whether the right was to be had within that time.
+    /// - Returns: whether the right was available within that time.
     func take(within seconds: Double = 0) throws(StoreError) -> Bool {
         var waited = 0.0
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

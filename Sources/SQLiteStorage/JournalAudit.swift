@@ -10,9 +10,10 @@ struct JournalAudit {
     private(set) var lastRev = 0
     private(set) var faults: [JournalFault] = []
     private var link: [UInt8]
-    /// The end that the journal certainly had once.
+    /// The noted end of the journal, which it had at some time.
     private let noted: JournalEnd?
-    /// The reference data that the events so far mention, each with the last event that does.
+    /// The reference data mentioned by the events so far, each with the last event that mentions
+    /// it.
     private(set) var references: [ReferenceKey: (rev: Int, digest: String)] = [:]
 
     /// Identifies reference data of a venue.
@@ -37,7 +38,6 @@ struct JournalAudit {
         if faults.count < Self.faultsMax { faults.append(fault) }
     }
 
-    /// Checks the next event.
     mutating func check(_ row: borrowing Query) throws {
         events += 1
         let expected = lastRev + 1
@@ -49,7 +49,7 @@ struct JournalAudit {
             let fitting = try Chain.link(
                 of: stored, fingerprint: try EventRow.fingerprint(row), after: link)
             if storedLink != fitting { report(stored.rev, "the checksum does not match") }
-            // Continue with the stored link, so that one altered event is one fault.
+            // Continue with the stored link, so that one altered event causes one fault.
             link = storedLink
             if let event = try? stored.event() {
                 note(event)

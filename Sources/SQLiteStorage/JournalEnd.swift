@@ -26,7 +26,7 @@ struct JournalEnd: Sendable, Equatable {
         self.link = link
     }
 
-    /// The current end of the journal of the venue with this slug; `nil` if there is no such venue.
+    /// Returns the current end of a venue's journal; `nil` if the venue does not exist.
     static func present(of slug: String, _ db: Database) throws -> JournalEnd? {
         let row = try db.query(
             """

@@ -2,11 +2,11 @@ import Glibc
 import Locks
 import Storage
 
-/// Notes beside the database of where each journal ends: the file `tablecast.ends`.
+/// The noted ends of the journals, in the file `tablecast.ends` beside the database.
 ///
 /// A database alone does not show that a journal was cut off: its last rows may have been deleted,
 /// it may have been copied without its log, or SQLite may ignore the rest of a log in which a bit
-/// has flipped. With these notes, `verify` finds out.
+/// has flipped. With these notes, `verify` detects it.
 ///
 /// A note is written after each transaction and never flushed. So after a power failure it may be
 /// older than the journal, but it never claims more than was on the disk. A note of a later
@@ -19,11 +19,11 @@ final class JournalEnds: Sendable {
     private static let noteByteCount = 64
     private static let linkByteCount = Chain.linkByteCount
     private static let checkedByteCount = 8 + 2 * linkByteCount
-    /// Far more venues than there are. The file has room for all numbers below the highest.
+    /// The valid row numbers of venues. The file has room for all numbers below the highest.
     private static let venueNumbers: ClosedRange<Int64> = 1...1_000_000
 
     private struct State: Sendable {
-        /// Open from the first note on; -1 if it could not be opened.
+        /// The file's descriptor, opened for the first note; -1 if it could not be opened.
         var descriptor: Int32?
         /// The known content of the file.
         var ends: [Int64: JournalEnd] = [:]
@@ -40,8 +40,8 @@ final class JournalEnds: Sendable {
         }
     }
 
-    /// Notes the current end of a journal. Failures are ignored: the notes only help, and the
-    /// journal is what counts.
+    /// Notes the current end of a journal. Ignores failures, because the journal is complete
+    /// without the notes.
     func note(_ end: JournalEnd) {
         guard Self.venueNumbers.contains(end.venue) else { return }
         state.withValue { state in
@@ -60,8 +60,7 @@ final class JournalEnds: Sendable {
         }
     }
 
-    /// The noted end of a journal; `nil` if there is none, it can't be read, or it is of another
-    /// epoch.
+    /// Returns the noted end of a journal; `nil` if it is missing, unreadable or of another epoch.
     func end(of venue: Int64, start: [UInt8]) -> JournalEnd? {
         guard Self.venueNumbers.contains(venue) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -71,7 +70,7 @@ final class JournalEnds: Sendable {
         return end
     }
 
-    /// All noted ends that can be read.
+    /// Returns all noted ends that can be read.
     func all() -> [JournalEnd] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
@@ -109,7 +108,7 @@ final class JournalEnds: Sendable {
         let offset = (venue - 1) * Int64(noteByteCount)
         guard pread(descriptor, &note, note.count, off_t(offset)) == note.count,
             let rev = Int(exactly: note[..<8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }),
-            // The place of a journal without events may be all zeros.
+            // The entry of a journal without events may be all zeros.
             rev > 0
         else { return nil }
         let end = JournalEnd(

@@ -12,13 +12,13 @@ struct JournalJob: Sendable {
 final class JournalQueue: Sendable {
     private struct State: Sendable {
         var jobs: [JournalJob] = []
-        /// Why the queue is closed; `nil` while it is open.
+        /// The reason why the queue is closed; `nil` while it is open.
         var refusal: StoreError?
     }
 
     private let state = Monitor(State())
 
-    /// - Returns: why the job was refused; `nil` if it was queued.
+    /// - Returns: the reason why the job was refused; `nil` if it was queued.
     func append(_ job: JournalJob) -> StoreError? {
         state.withValue { state in
             if state.refusal == nil { state.jobs.append(job) }
@@ -32,7 +32,7 @@ final class JournalQueue: Sendable {
         }
     }
 
-    /// Waits for jobs and returns all of them; none if the queue is closed and empty.
+    /// Waits for jobs and returns all of them; an empty array if the queue is closed and empty.
     func takeAll() -> [JournalJob] {
         state.takeValue { state in
             guard !state.jobs.isEmpty || state.refusal != nil else { return nil }

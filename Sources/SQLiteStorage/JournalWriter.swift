@@ -5,8 +5,8 @@ import Locks
 package import Storage
 package import Sync
 
-/// Appends to the journal by group commit, on a thread of its own: everything that is queued while
-/// one transaction is flushed goes into the next one, so one flush serves many batches.
+/// Appends to the journal by group commit, on a separate thread: batches that are queued while one
+/// transaction is flushed go into the next one, so one flush serves many batches.
 ///
 /// Batches are written, and their completions called, in the order in which they were appended.
 package final class JournalWriter: Journal {
@@ -56,7 +56,7 @@ package final class JournalWriter: Journal {
 
     package func awaitAnswers() { settling.sync {} }
 
-    /// Takes no more batches, writes the pending ones, and ends the thread. Returns when all
+    /// Stops accepting batches, writes the pending ones, and ends the thread. Returns when all
     /// completions were called. A completion may call it too; then it returns at once.
     package func stop() {
         queue.close(.stopped)
@@ -72,7 +72,7 @@ package final class JournalWriter: Journal {
     }
 }
 
-/// The thread's work.
+/// The work of the thread.
 private final class JournalLoop: Sendable {
     private let store: Store
     private let queue: JournalQueue
@@ -102,7 +102,8 @@ private final class JournalLoop: Sendable {
     }
 }
 
-/// At the top level, because a closure that is passed to C must not belong to an actor.
+/// Runs the journal's loop. A top-level function, because a closure that is passed to C must not be
+/// isolated to an actor.
 private nonisolated func runJournalLoop(
     _ context: UnsafeMutableRawPointer?
 ) -> UnsafeMutableRawPointer? {

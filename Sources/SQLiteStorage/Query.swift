@@ -4,7 +4,7 @@ import GRDBSQLite
 extension Database {
     /// Finds or prepares a statement. It must not outlive the access to the database.
     ///
-    /// - Parameter arguments: in the order of the question marks.
+    /// - Parameter arguments: the arguments in the order of the question marks.
     func query<each Argument: QueryArgument>(
         _ sql: String, _ arguments: repeat each Argument
     ) throws -> Query {
@@ -44,7 +44,7 @@ struct Query: ~Copyable {
     }
 
     deinit {
-        // Returns the error of the last step again, which was reported before.
+        // Returns the last step's error again. It was already reported.
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
@@ -62,7 +62,7 @@ struct Query: ~Copyable {
 
     /// Runs a statement that returns no rows, and prepares it for other arguments.
     ///
-    /// - Parameter arguments: those that are not bound yet.
+    /// - Parameter arguments: the arguments that are not bound yet.
     mutating func run<each Argument: QueryArgument>(_ arguments: repeat each Argument) throws {
         repeat try (each arguments).bind(to: &self)
         let hasRow = try next()
@@ -101,7 +101,7 @@ extension [UInt8]: QueryArgument {
     func bind(to query: inout Query) throws { try query.bind(self) }
 }
 
-/// `nil` is NULL.
+/// Binds `nil` as NULL.
 extension Optional: QueryArgument where Wrapped: QueryArgument {
     func bind(to query: inout Query) throws {
         if let self { try self.bind(to: &query) } else { try query.bind(nil as [UInt8]?) }
@@ -150,7 +150,7 @@ extension Query {
         try check(sqlite3_bind_null(handle, argumentCount))
     }
 
-    /// Binds bytes without a copy. They must stay where they are until the statement has run.
+    /// Binds bytes without copying them. They must stay in place until the statement has run.
     mutating func bind(uncopied bytes: UnsafeRawBufferPointer) throws { try bind(bytes, nil) }
 
     private mutating func bind(
@@ -170,8 +170,7 @@ extension Query {
     }
 }
 
-/// A column contains something unexpected: somebody has edited the file, or the disk has damaged
-/// it.
+/// An unexpected value in a column, because the file was edited or the disk has damaged it.
 struct ColumnError: Error, CustomStringConvertible {
     var column: String
 
@@ -216,7 +215,7 @@ extension Query {
         try isNull(column) ? nil : text(column)
     }
 
-    /// A text's bytes.
+    /// Returns the bytes of a text.
     func utf8(_ column: Int32) throws -> [UInt8] { Array(try span(column, SQLITE_TEXT)) }
 
     func bytes(_ column: Int32) throws -> [UInt8] { Array(try span(column, SQLITE_BLOB)) }
@@ -233,13 +232,13 @@ extension Query {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Valid until the next step.
+    /// Returns the bytes of a text or blob of the given type. Valid until the next step.
     private func span(_ column: Int32, _ type: Int32) throws -> UnsafeBufferPointer<UInt8> {
         guard sqlite3_column_type(handle, column) == type else { throw error(column) }
         return contents(column)
     }
 
-    /// A text's or a blob's bytes. Valid until the next step.
+    /// Returns the bytes of a text or blob. Valid until the next step.
     private func contents(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeBufferPointer(

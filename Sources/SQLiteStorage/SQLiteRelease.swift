@@ -13,8 +13,8 @@ struct SQLiteRelease: Sendable, CustomStringConvertible {
         "\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"
     }
 
-    /// Whether it may damage a file when one process writes while another moves content out of the
-    /// file's log (https://sqlite.org/wal.html#walresetbug).
+    /// Whether the release may damage a file when one process writes while another moves content
+    /// out of the file's log (https://sqlite.org/wal.html#walresetbug).
     var needsTurns: Bool {
         switch number {
         case 3_044_006..<3_045_000, 3_050_007..<3_051_000, 3_051_003...: false
@@ -22,7 +22,7 @@ struct SQLiteRelease: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The release, with advice if it needs some.
+    /// The release, with advice if it needs attention.
     var advice: String {
         needsTurns
             ? "\(self): before 3.51.3 it may damage a database to which two programs write at "

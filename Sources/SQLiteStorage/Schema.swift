@@ -124,7 +124,7 @@ enum Schema {
         ) STRICT;
         """
 
-    /// Refuses a file that is not a store, before anything in it is changed.
+    /// Refuses a file that is not a store of this version, before changing anything in it.
     ///
     /// - Parameter creating: whether an empty file may become a store.
     static func check(_ db: Database, folder: DataFolder, creating: Bool) throws {
@@ -159,8 +159,8 @@ enum Schema {
         .notAStore(path: folder.databasePath, reason: "it is another program's database")
     }
 
-    /// Makes the tables in an empty file, in one transaction. A command that opens the folder at the
-    /// same time waits, and then finds nothing left to do.
+    /// Makes the tables in an empty file, in one transaction. A command that opens the folder at
+    /// the same time waits, and then finds the tables complete.
     static func make(_ db: Database) throws {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else { return }
         try db.execute(sql: tables)

@@ -6,8 +6,8 @@ import Sync
 /// A venue's snapshot as a file beside the database: `tablecast-main.snapshot`.
 ///
 /// It is not in the database, because tens of megabytes there would go through the log twice, delay
-/// the events that wait for the same writer, and be part of every backup. The file does not delay
-/// anything, appears only when it is complete, and may be lost.
+/// the events that wait for the same writer, and be part of every backup. The file delays nothing,
+/// appears only when it is complete, and may be lost.
 ///
 /// It begins with 80 bytes: `TBLCSNAP`; the format, the revision, and the number of bytes that
 /// follow the header, in 8 bytes each, the lowest first; the chain's link at the revision; the
@@ -16,8 +16,8 @@ import Sync
 struct SnapshotFile {
     struct Header: Equatable {
         var rev: Int
-        /// The link of the event at the revision. It is different in another journal, and in this
-        /// journal with another past.
+        /// The link of the event at the revision. It differs in another journal, and in this
+        /// journal if its past has changed.
         var link: [UInt8]
         var stateBytes: Int
         var stateDigest: [UInt8]
@@ -27,23 +27,24 @@ struct SnapshotFile {
     private static let format = 1
     private static let headerBytes = 80
     private static let digestBytes = 16
-    /// How much is written and flushed at a time. The journal's flushes wait for at most that much.
+    /// The number of bytes written and flushed at a time. It bounds the delay of the journal's
+    /// flushes.
     private static let portionBytes = 4 << 20
 
     let path: String
 }
 
 extension SnapshotFile {
-    /// - Returns: `nil` if there is no file.
+    /// - Returns: the header; `nil` if the file does not exist.
     func readHeader() throws(SnapshotError) -> Header? {
         guard let descriptor = try open() else { return nil }
         defer { close(descriptor) }
         return try header(descriptor)
     }
 
-    /// - Parameter isExpected: whether the header belongs to this journal. If not, nothing more is
+    /// - Parameter isExpected: whether the header belongs to this journal. If not, the rest is not
     ///   read.
-    /// - Returns: `nil` if there is no file.
+    /// - Returns: the state; `nil` if the file does not exist.
     func read(
         where isExpected: (Header) throws(SnapshotError) -> Bool
     ) throws(SnapshotError) -> StateReader? {

@@ -15,7 +15,7 @@ extension Store {
     }
 
     /// Changes the lists of devices and links, in the transaction of an event. Does nothing if the
-    /// event's device is gone or belongs to another venue.
+    /// device no longer exists or belongs to another venue.
     static func carryOut(
         _ change: AccessChange, in venue: Int64, _ slug: String, at now: Instant,
         _ folder: DataFolder, _ db: Database
@@ -56,8 +56,6 @@ extension Store {
             "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", device, venue)
     }
 
-    /// Where alarms about the venue's screens are posted to; `nil` if nowhere, or if the address
-    /// can't be opened with the key in the folder.
     package func webhook(of venue: String) throws(StoreError) -> String? {
         do {
             return try secret(Self.webhookName, ofBoard: Self.ownSecrets, in: venue).map {
@@ -68,11 +66,12 @@ extension Store {
         }
     }
 
-    /// The store's own secrets stand beside those of boards, which all have a name.
+    /// The board name of the store's own secrets. Every board has a name that is not empty.
     private static let ownSecrets = ""
     private static let webhookName = "webhook"
 
-    /// The address is sealed: whoever knows it can post alarms too.
+    /// Sets or removes the webhook. The address is sealed, because knowing it suffices to post
+    /// alarms.
     private static func setWebhook(
         _ address: String?, of venue: String, _ folder: DataFolder, _ db: Database
     ) throws {
@@ -80,7 +79,7 @@ extension Store {
         try keep([change], of: ownSecrets, in: venue, folder, db)
     }
 
-    /// Sets the PIN. Everybody has to enter the new one.
+    /// Sets the PIN. Every device has to enter the new one.
     private static func setPIN(_ digest: String?, in venue: Int64, _ db: Database) throws {
         try set(pin: digest, of: venue, db)
         try db.run(

@@ -3,7 +3,7 @@ import Locks
 package import Storage
 package import Sync
 
-/// Why one batch can't be written, regardless of the others.
+/// The reason why one batch can't be written, regardless of the others.
 private struct BatchRefusal: Error {
     var index: Int
     var reason: StoreError
@@ -18,7 +18,7 @@ extension Store {
     ///   transaction fails, all batches fail and nothing is stored, unless the outcome is unknown.
     func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
         BlockingCall.begin()
-        // Even after a failure: one more look-up does no harm.
+        // Report even after a failure: an additional look-up does no harm.
         defer { reportAccess(in: batches) }
         if let fault = indexFault.withValue({ $0 }) { return batches.map { _ in .failure(fault) } }
         var refusals: [Int: StoreError] = [:]
@@ -52,7 +52,7 @@ extension Store {
 }
 
 extension Store {
-    /// Why nothing of a transaction was stored; or that the outcome is unknown, because the final
+    /// Returns the reason why nothing of a transaction was stored; `outcomeUnknown` if the final
     /// flush failed.
     private func reason(_ error: any Error) -> StoreError {
         let reason = StoreError(error, path: folder.databasePath)
@@ -62,11 +62,10 @@ extension Store {
         return .outcomeUnknown(what)
     }
 
-    /// Finds out whether a batch whose outcome is unknown is in the journal.
+    /// Determines whether a batch with an unknown outcome is in the journal.
     ///
     /// SQLite's log may contain all of a commit that failed, and a later start would accept it. So
-    /// something else is written over it first. After that, a batch that is not there will not
-    /// appear later.
+    /// something else is written over it first. After that, a missing batch can't appear later.
     package func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
         try write { db in try Schema.sign(db) }
         guard let first = batch.entries.first?.event.rev else { return true }
@@ -77,7 +76,7 @@ extension Store {
 
     private func reportAccess(in batches: [JournalBatch]) {
         for batch in batches {
-            // Few entries have an access, and each copy of an entry takes long.
+            // Only few entries have an access, and copying an entry is slow.
             for index in batch.entries.indices {
                 guard let access = batch.entries[index].access else { continue }
                 if let change = IdentityChange(access, in: batch.venue) { changed(change) }
@@ -91,7 +90,7 @@ private struct JournalTail {
     private let db: Database
     private let folder: DataFolder
     private var ends: [String: JournalEnd] = [:]
-    /// The ends after the batches that were appended.
+    /// The ends of the journals after the appended batches.
     private(set) var written: [JournalEnd] = []
 
     init(_ db: Database, _ folder: DataFolder) {
@@ -99,7 +98,7 @@ private struct JournalTail {
         self.folder = folder
     }
 
-    /// Why a batch can't be appended; `nil` if it can.
+    /// Returns the reason why a batch can't be appended; `nil` if it can.
     mutating func refusal(of batch: JournalBatch) throws -> StoreError? {
         guard let end = try end(of: batch.venue) else { return .noVenue(slug: batch.venue) }
         var last = end.rev
@@ -122,7 +121,7 @@ private struct JournalTail {
                 try end.append(
                     EventRow(batch.entries[place].event), batch.entries[place].fingerprint,
                     by: &insert)
-                // Most events change nothing else, and each copy of an entry takes long.
+                // Most events change nothing else, and copying an entry is slow.
                 guard batch.entries[place].changesMore else { continue }
                 try keepChanges(of: batch.entries[place], in: batch.venue, at: end)
             } catch let reason as StoreError {

@@ -9,7 +9,7 @@ extension Store {
         to path: String, replacing: Bool
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
         let file = try NewFile(path, replacing: replacing, outside: folder.path)
-        // Read the notes first: events may be added in the meantime, before their notes.
+        // Read the notes first: an event added meanwhile is noted after it is stored.
         let noted = Dictionary(
             ends.all().map { ($0.start, $0) }, uniquingKeysWith: { one, _ in one })
         try copy(into: file.partialPath, for: path)
@@ -35,7 +35,8 @@ extension Store {
         return verdicts
     }
 
-    /// Uses a connection of its own, because `VACUUM` must run outside a transaction.
+    /// Copies the database over a separate connection, because `VACUUM` must run outside a
+    /// transaction.
     private func copy(into copyPath: String, for path: String) throws(StoreError) {
         do {
             var reading = Configuration()

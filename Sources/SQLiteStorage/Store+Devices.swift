@@ -52,8 +52,6 @@ extension Store {
         LEFT JOIN pin ON pin.venue = device.venue
         """
 
-    /// The device whose token has this digest, however long ago it was connected; `nil` if there is
-    /// none or the token was revoked.
     package func device(withToken digest: TokenDigest) throws(StoreError) -> Device? {
         try lookUp { db in
             let row = try db.query(
@@ -63,7 +61,6 @@ extension Store {
         }
     }
 
-    /// The devices with valid tokens, those that were connected last first.
     package func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice] {
         try read { db in
             let row = try db.query(
@@ -78,7 +75,6 @@ extension Store {
         }
     }
 
-    /// The device with this id in a venue; `nil` if there is none or it was signed out.
     package func device(_ id: String, in venue: String) throws(StoreError) -> Device? {
         try lookUp { db in
             let row = try db.query(
@@ -89,7 +85,6 @@ extension Store {
         }
     }
 
-    /// The device with this id, signed out or not; `nil` if there never was one.
     package func device(_ id: String) throws(StoreError) -> Device? {
         try lookUp { db in
             let row = try db.query(Self.devices + " WHERE device.id = ?", id)
@@ -127,7 +122,7 @@ extension Store {
             webhook: try webhook(of: venue))
     }
 
-    /// The devices of a venue with valid tokens, oldest first.
+    /// Returns the devices of a venue with valid tokens, oldest first.
     ///
     /// - Throws: `noVenue`, or an error of the disk.
     package func devices(in venue: String) throws(StoreError) -> [Device] {
@@ -144,7 +139,6 @@ extension Store {
         }
     }
 
-    /// Whether the venue ever had a device.
     package func hasDevice(in venue: String) throws(StoreError) -> Bool {
         try read { db in
             let row = try db.query(
@@ -153,9 +147,6 @@ extension Store {
         }
     }
 
-    /// Revokes a device's token.
-    ///
-    /// - Returns: whether it was valid.
     package func revoke(device id: String, now: Instant) throws(StoreError) -> Bool {
         let isRevoked = try write { db in
             try db.run(

@@ -17,10 +17,6 @@ extension Store {
     /// The number of keys of effects without events that are remembered for each venue.
     private static let keyCountMax = 1_000
 
-    /// Stores an effect that belongs to no event. Does nothing if an effect with this key was stored
-    /// before, even if it has ended since.
-    ///
-    /// - Throws: `noVenue`, or an error of the disk.
     package func keep(
         _ effect: Effect, key: String, in venue: String, now: Instant
     ) throws(StoreError) {
@@ -31,9 +27,9 @@ extension Store {
         }
     }
 
-    /// Remembers the key of an effect.
+    /// Stores the key of an effect.
     ///
-    /// - Returns: whether the key was not known.
+    /// - Returns: whether the key was new.
     private static func isNew(_ key: String, in venue: Int64, _ db: Database) throws -> Bool {
         try db.run("INSERT OR IGNORE INTO effect_key (venue, key) VALUES (?, ?)", venue, key)
         guard db.changesCount > 0 else { return false }
@@ -78,9 +74,6 @@ extension Store {
 
     private static func place(of key: String) -> String { "tablecast effect/\(key)" }
 
-    /// Returns an effect as its board has made it, with what was sealed.
-    ///
-    /// - Throws: `secretsUnreadable` if it can't be opened.
     package func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect {
         var effect = Effect(
             target: waiting.target, data: waiting.data, lifetime: .zero, outcome: waiting.outcome)
@@ -93,9 +86,6 @@ extension Store {
         return effect
     }
 
-    /// The waiting effects, in the order in which they were stored.
-    ///
-    /// - Parameter number: the number after which to begin.
     package func waitingEffects(
         after number: Int64, limit: Int
     ) throws(StoreError) -> [WaitingEffect] {
@@ -130,7 +120,6 @@ extension Store {
             outcome: outcome.flatMap { Effect.Outcome($0) })
     }
 
-    /// Returns the effect with this key; `nil` if it is not kept.
     package func keptEffect(_ key: String) throws(StoreError) -> KeptEffect? {
         try read { db in
             let rows = try db.query("\(Self.waitingSelection) WHERE effect.key = ?", key)
@@ -139,7 +128,6 @@ extension Store {
         }
     }
 
-    /// Removes an effect that was carried out, without an event.
     package func forget(effect key: String) throws(StoreError) {
         try write { db in try Self.delete(key, db) }
     }

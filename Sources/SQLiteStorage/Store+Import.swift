@@ -4,16 +4,6 @@ import Storage
 package import Sync
 
 extension Store {
-    /// Makes a venue with a given journal: all of it or nothing. The epoch and the key of its
-    /// tickets are new.
-    ///
-    /// The store must be locked: no server may run on it.
-    ///
-    /// - Parameter next: returns the events with revisions 1, 2, 3 …, then `nil`. If it throws,
-    ///   nothing is written.
-    /// - Returns: the last revision.
-    /// - Throws: `notASlug`, `venueExists`, `lost`, `discontinuous`; `mutationRecorded` if a
-    ///   mutation id occurs twice; or an error of the disk.
     package func makeVenue<Failure: Error>(
         slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant,
         journal next: () throws(Failure) -> JournalEntry?

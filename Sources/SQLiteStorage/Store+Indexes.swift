@@ -11,7 +11,7 @@ extension Store {
     ///
     /// - Returns: the names of the indexes that were rebuilt.
     /// - Throws: an error of the disk if the table can't be read; `damaged`, or another error, if
-    ///   an index can't be rebuilt. Then nothing more is added to the journal.
+    ///   an index can't be rebuilt. In this case the journal accepts no more events.
     package func checkIndexes() throws(StoreError) -> [String] {
         let check = try compareIndexes()
         do throws(StoreError) {
@@ -27,7 +27,7 @@ extension Store {
         return check.differing.map(\.rawValue)
     }
 
-    /// Compares the journal's table with its indexes, without any change.
+    /// Compares the journal's table with its indexes, without changing anything.
     func compareIndexes() throws(StoreError) -> JournalIndex.Check {
         var check: JournalIndex.Check?
         do throws(StoreError) {
@@ -129,7 +129,7 @@ enum JournalIndex: String, CaseIterable {
         /// Indexes that have to be rebuilt.
         var differing: [JournalIndex] { missing + incomplete }
 
-        /// What is wrong with each index, and what to do: phrases for a person.
+        /// The faults of the indexes with their remedy, as phrases for a person.
         var faults: [(index: JournalIndex, what: String)] {
             let advice = "; stop the hub and start it again: it rebuilds the index"
             return missing.map { ($0, "the index \($0.rawValue) is missing" + advice) }
@@ -169,8 +169,8 @@ enum JournalIndex: String, CaseIterable {
             .next()
     }
 
-    /// What the table or the index itself says of the rows in the index: their number, and the sums
-    /// of the numbers in them.
+    /// Returns the sums that identify the rows in the index: their count, and the sums of their
+    /// numbers.
     ///
     /// - Parameter source: whether to read the index or, without it, the table.
     private func sums(_ source: String, _ db: Database) throws -> [Int64] {

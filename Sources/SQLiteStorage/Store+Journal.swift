@@ -4,12 +4,10 @@ package import Storage
 package import Sync
 
 extension Store {
-    /// With less space the disk counts as full: a group of events and its log may need as much.
+    /// The free space below which the disk counts as full. A group of events and its log may need
+    /// as much.
     private static let freeBytesMin: UInt64 = 1_048_576
 
-    /// The venue's last revision; 0 if it has no events.
-    ///
-    /// - Throws: `noVenue`, or an error of the disk.
     package func lastRev(of venue: String) throws(StoreError) -> Int {
         try read { db in
             let id = try Self.knownVenueID(venue, db)
@@ -22,7 +20,7 @@ extension Store {
     /// Checks whether the journal can be written, by writing and flushing something that changes
     /// nothing.
     ///
-    /// - Throws: an error of the disk, or what `checkIndexes` found.
+    /// - Throws: an error of the disk, or the fault that `checkIndexes` found.
     package func probe() throws(StoreError) {
         BlockingCall.begin()
         // A small write may fit into the log where the next events would not.
@@ -30,7 +28,7 @@ extension Store {
         try folder.requireFiles()
         if let fault = indexFault.withValue({ $0 }) { throw fault }
         try write { db in
-            // SQLite does not write a row that is replaced by an equal one, but always the header.
+            // SQLite skips a row that is replaced by an equal one, but always writes the header.
             try Schema.sign(db)
         }
     }
@@ -79,7 +77,6 @@ extension Store {
         }
     }
 
-    /// The event that a mutation made; `nil` if the venue's journal does not know its id.
     package func recall(
         _ mutationID: String, in venue: String
     ) throws(StoreError) -> RecordedMutation? {

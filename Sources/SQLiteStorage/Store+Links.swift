@@ -32,7 +32,7 @@ extension Store {
             """, hash, venue, role.rawValue, name, maker, now.milliseconds, until.milliseconds)
     }
 
-    /// Ten years, so that adding it to an instant can't overflow.
+    /// The maximum lifetime of a link. Adding it to an instant can't overflow.
     private static let linkLifetimeSecondsMax = 315_360_000
 
     /// A stored link.
@@ -67,8 +67,6 @@ extension Store {
             isUsed: try row.integer(5) != 0)
     }
 
-    /// Why a link can't be followed: `.unknown`, `.used` or `.expired`. Returns `nil` if it can.
-    /// Does not wait for writers, so anybody may ask.
     package func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome? {
         let hash = try Secret.hash(of: secret)
         let link = try lookUp { db in try Self.link(hash, db) }
@@ -76,10 +74,6 @@ extension Store {
         return link.refusal(at: now)
     }
 
-    /// Follows a link. If two follow the same link at once, one gets the token.
-    ///
-    /// - Parameter unlockedUntil: until when an owner needs no PIN, if the link was made on the
-    ///   hub's machine. This is the way back for an owner who has forgotten the PIN.
     package func redeemLink(
         _ secret: String, now: Instant, unlockedUntil: Instant? = nil
     ) throws(StoreError) -> LinkOutcome {

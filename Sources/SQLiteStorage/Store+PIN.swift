@@ -3,7 +3,6 @@ package import Storage
 package import Sync
 
 extension Store {
-    /// - Returns: `nil` if there is no such device.
     package func pinState(ofDevice id: String) throws(StoreError) -> PINState? {
         try lookUp { db in
             let row = try db.query(
@@ -19,7 +18,6 @@ extension Store {
         }
     }
 
-    /// Whether the venue has a PIN.
     package func hasPIN(_ venue: String) throws(StoreError) -> Bool {
         try lookUp { db in
             let row = try db.query(
@@ -30,7 +28,6 @@ extension Store {
         }
     }
 
-    /// Counts a wrong PIN.
     package func noteWrongPIN(device id: String, now: Instant) throws(StoreError) {
         try write { db in
             try db.run(
@@ -39,10 +36,6 @@ extension Store {
         }
     }
 
-    /// Notes that the right PIN was entered on a device.
-    ///
-    /// - Parameter digest: the digest with which the PIN was compared.
-    /// - Returns: whether that is still the venue's digest. If not, nothing has changed.
     package func unlock(
         device id: String, until: Instant, digest: String
     ) throws(StoreError) -> Bool {
@@ -58,8 +51,6 @@ extension Store {
         }
     }
 
-    /// Requires the PIN on the device from now on. Wrong PINs still count: otherwise an attacker
-    /// could lock the device between guesses to reset the count.
     package func lock(device id: String) throws(StoreError) {
         defer { changed(.device(id)) }
         try write { db in

@@ -3,7 +3,8 @@ package import Storage
 package import Sync
 
 extension Store {
-    /// Returns the reference data of a board with this digest; `nil` if none has it, or none any more.
+    /// Returns the reference data of a board with this digest; `nil` if it does not exist or was
+    /// removed.
     ///
     /// - Throws: `damaged` if the content does not match its digest.
     package func reference(
@@ -59,7 +60,7 @@ extension Store {
 }
 
 extension JournalAudit {
-    /// Checks that the reference data is what the events mention. Called after the last event.
+    /// Checks that the reference data matches what the events mention. Called after the last event.
     mutating func checkReferences(of venue: Int64, in db: Database) throws {
         do {
             try compareReferences(of: venue, in: db)

@@ -3,8 +3,8 @@ package import Storage
 import Sync
 
 extension Store {
-    /// Reads the next events of a venue, and verifies each of them by its checksum, and the
-    /// journal's end by its note.
+    /// Reads the next events of a venue, and verifies each by its checksum, and the journal's end
+    /// by its note.
     ///
     /// - Throws: `noVenue`; `cutOff` if the journal was once longer; `damaged` at a gap, or at an
     ///   event that can't be read or was altered. After an error, discard what was read before.
@@ -20,7 +20,7 @@ extension Store {
         }
         guard let lastRev = position.lastRev, var link = position.link, position.rev < lastRev
         else { return ReplayPortion(events: [], next: nil) }
-        // A row beyond `bytesMax` is not checked here, but with the next portion.
+        // A row beyond `bytesMax` is checked with the next portion.
         let events = try events(
             of: venue, after: position.rev,
             limit: min(ReplayPortion.eventsMax, lastRev - position.rev),
@@ -42,10 +42,6 @@ extension Store {
         return ReplayPortion(events: events, next: position.rev < lastRev ? position : nil)
     }
 
-    /// Compares the journal's end with its note.
-    ///
-    /// - Returns: the last revision.
-    /// - Throws: `cutOff` if the journal was once longer; `noVenue`.
     package func checkEnd(of venue: String) throws(StoreError) -> Int {
         try verifiedEnd(of: venue).rev
     }
@@ -70,7 +66,7 @@ extension Store {
         return end
     }
 
-    /// The link of an event; `nil` if there is no such revision.
+    /// Returns the link of an event; `nil` if the revision does not exist.
     func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
         try lookUp { db in
             let row = try db.query(

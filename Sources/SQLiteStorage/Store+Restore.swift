@@ -43,7 +43,7 @@ extension Store {
                 path: backup.path, reason: "it is damaged: revision \(fault.rev): \(fault.what)")
         }
         try copyReferences(of: id, in: source, to: end.venue, db)
-        // Without it, the owner's page would be open to everybody in front of it.
+        // Without the PIN, the owner's page would be open to everybody in front of it.
         try copyPIN(of: id, in: source, to: end.venue, db)
         if !wanted.isCopy {
             try copySecrets(of: id, in: source, to: end.venue, db)
@@ -53,9 +53,9 @@ extension Store {
         return (RestoredVenue(record: record, lastRev: end.rev, deviceCount: deviceCount), end)
     }
 
-    /// Copies event by event, and verifies each before it is written, and then the reference data.
+    /// Copies and verifies event by event, and then copies the reference data.
     ///
-    /// - Returns: the first fault, at which it stops.
+    /// - Returns: the first fault, at which copying stops.
     private static func copyEvents(
         of id: Int64, start: [UInt8], in source: Database, to end: inout JournalEnd, _ db: Database
     ) throws -> JournalFault? {

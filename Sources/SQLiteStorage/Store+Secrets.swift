@@ -3,10 +3,6 @@ package import Storage
 import Sync
 
 extension Store {
-    /// Returns a secret of a board, or `nil` if there is none of that name.
-    ///
-    /// - Parameter name: the subject and the argument's name: `c_3/token`.
-    /// - Throws: `secretsUnreadable` if it can't be opened.
     package func secret(
         _ name: String, ofBoard board: String, in venue: String
     ) throws(StoreError) -> [UInt8]? {
@@ -25,7 +21,6 @@ extension Store {
         return secret
     }
 
-    /// Returns the number of a venue's secrets, and how many of them can't be opened.
     package func secretCounts(of venue: String) throws(StoreError) -> (all: Int, unreadable: Int) {
         let sealed = try read { db in
             let rows = try db.query(
@@ -44,7 +39,6 @@ extension Store {
         return (sealed.count, sealed.count { box?.open($0.bytes, for: $0.place) == nil })
     }
 
-    /// The file with the key of the secrets. It is made with the first secret.
     package var keyPath: String { folder.keyPath }
 
     /// Seals or removes secrets, in the transaction of an event.
@@ -65,8 +59,8 @@ extension Store {
         }
     }
 
-    /// Copies a venue's sealed secrets from a backup. They can be opened with the key that they
-    /// were sealed with, in a venue of the same slug.
+    /// Copies a venue's sealed secrets from a backup. Opening them requires the original key and a
+    /// venue with the same slug.
     static func copySecrets(
         of id: Int64, in source: Database, to venue: Int64, _ db: Database
     ) throws {

@@ -4,10 +4,9 @@ package import Storage
 package import Sync
 
 extension Store {
-    /// The stored state of a venue at some revision.
+    /// Returns the stored state of a venue, if any.
     ///
-    /// - Returns: `nil` if there is none.
-    /// - Throws: an error if it is damaged, or was made from another journal.
+    /// - Throws: an error if the snapshot is damaged, or was made from another journal.
     package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
         try snapshotFile(of: venue).read { (header) throws(SnapshotError) in
             try knownLink(of: venue, at: header.rev) == header.link
@@ -30,7 +29,7 @@ extension Store {
         }
     }
 
-    /// The revision of the snapshot; 0 if there is none that fits the journal.
+    /// Returns the revision of the snapshot; 0 if the journal has no matching snapshot.
     func snapshotRev(of venue: String) -> Int {
         guard let header = try? snapshotFile(of: venue).readHeader(),
             let link = try? link(of: venue, at: header.rev), link == header.link
@@ -38,12 +37,12 @@ extension Store {
         return header.rev
     }
 
-    /// Stores the state that the events up to a revision have made. Replaces the previous one. Does
-    /// not disturb the journal's writer.
+    /// Stores the state of a venue at a revision. Replaces the previous snapshot. Does not delay
+    /// the journal's writer.
     ///
     /// - Parameters:
-    ///   - rev: a revision of the journal.
-    ///   - state: the result of `Venue.savedState`.
+    ///  - rev: a revision of the journal.
+    ///  - state: the result of `Venue.savedState`.
     package func keepSnapshot(
         _ state: [UInt8], of venue: String, at rev: Int
     ) throws(SnapshotError) {

@@ -9,22 +9,18 @@ extension Store {
     /// The columns that `venue(_:)` reads.
     private static let columns = "slug, epoch, name, time_zone, settings, created_at, ticket_key"
 
-    /// All venues, in the order in which they were made.
     package func venues() throws(StoreError) -> [VenueRecord] {
         try read(Self.venues)
     }
 
-    /// Compares the existing venues with the noted ones.
-    ///
-    /// - Throws: `lost` if one is missing.
     package func checkVenues() throws(StoreError) {
-        // Read the notes first: a venue may be added in the meantime, before its note.
+        // Read the notes first: a venue added meanwhile is noted after it is stored.
         let noted = ends.all()
         try read { db in try JournalEnds.requireNoneLost(noted, among: Self.venueIDs(db)) }
     }
 
-    /// Checks, in the transaction that adds a venue, that no venue is missing. The new venue would
-    /// take the number of a lost one, which nobody would miss any more.
+    /// Checks, in the transaction that adds a venue, that no venue is missing. Otherwise the new
+    /// venue would take the number of a lost one and hide the loss.
     ///
     /// - Throws: `lost`.
     func requireNothingLost(_ db: Database) throws {
@@ -42,12 +38,10 @@ extension Store {
         try venues(db.query("SELECT \(columns) FROM venue ORDER BY id"))
     }
 
-    /// The venue with this slug, if any.
     package func venue(_ slug: String) throws(StoreError) -> VenueRecord? {
         try lookUp { db in try Self.venue(slug, db) }
     }
 
-    /// The venue with this slug and its place, if any.
     package func place(of slug: String) throws(StoreError) -> VenuePlace? {
         try read { db in
             guard let record = try Self.venue(slug, db) else { return nil }
@@ -65,10 +59,9 @@ extension Store {
         return try row.next() ? venue(row) : nil
     }
 
-    /// The venues whose journals have at least this number of events.
     package func venues(withEvents count: Int) throws(StoreError) -> [VenueRecord] {
         try read { db in
-            // Revisions begin at 1 without gaps, so the last one need not be searched.
+            // Revisions begin at 1 and have no gaps, so a lookup by revision suffices.
             let rows = try db.query(
                 """
                 SELECT \(Self.columns) FROM venue WHERE EXISTS
@@ -84,10 +77,6 @@ extension Store {
         return venues
     }
 
-    /// Makes a venue with a new epoch and a new key for its guests' tickets.
-    ///
-    /// - Parameter settings: those that the boards begin with.
-    /// - Throws: `notASlug`, `venueExists`, `lost`, or an error of the disk.
     package func makeVenue(
         slug: String, name: String, timeZone: String, settings: JSON, now: Instant
     ) throws(StoreError) -> VenueRecord {
@@ -100,7 +89,7 @@ extension Store {
         return venue
     }
 
-    /// A new venue that is not stored yet.
+    /// Returns a new venue that is not stored yet.
     static func freshVenue(
         slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
     ) throws(StoreError) -> VenueRecord {

@@ -2,14 +2,14 @@ import GRDB
 package import Storage
 
 extension Store {
-    /// Reads the journals of all venues in the order in which they were written, in one pass, and
-    /// checks the revision, the checksum and the data of every event; then that no mutation id
-    /// occurs twice in a venue, and that each journal is as long as it once was (`JournalEnds`).
-    /// Uses no index, because that may be what is damaged.
+    /// Reads the journals of all venues in the order in which they were written, in one pass.
+    /// Checks the revision, the checksum and the data of every event; then that no mutation id
+    /// occurs twice in a venue, and that each journal reaches its noted end (`JournalEnds`). Uses
+    /// no index, because an index may be damaged.
     ///
     /// - Throws: an error of the disk if nothing can be read.
     package func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)] {
-        // Read the notes first: events may be added in the meantime, before their notes.
+        // Read the notes first: an event added meanwhile is noted after it is stored.
         let noted = try read { db in
             try JournalAudit.starts(db).map {
                 ends.end(of: $0.end.venue, start: $0.end.start)
@@ -30,7 +30,7 @@ extension Store {
     /// The faults of the file itself and of the journal's indexes, one phrase each; empty if it is
     /// sound.
     package func integrityFaults() throws(StoreError) -> [String] {
-        // If the table can't be read, SQLite reports it below, and the verdict says where.
+        // If the table can't be read, SQLite reports it below, and the verdict names the place.
         let indexes = (try? compareIndexes())?.faults ?? []
         let found: [String]
         do throws(StoreError) {

@@ -2,21 +2,20 @@ import GRDB
 import Locks
 package import Storage
 
-/// The journals of all venues on disk, and who may sign in. The only part of the program that knows
-/// SQLite.
+/// The journals of all venues on disk, and the sign-ins. Only this module knows SQLite.
 ///
 /// `JournalWriter` appends events, many in one transaction, and reports them only once they are on
-/// the disk (write-ahead log, `synchronous=FULL`). Events are never changed or deleted; the file
-/// itself refuses it by triggers.
+/// the disk (write-ahead log, `synchronous=FULL`). Events are never changed or deleted; triggers in
+/// the file prevent it.
 ///
 /// Each event carries a checksum over itself and the checksum before it (`Chain`), so `verify`
 /// finds events that were altered, removed or inserted. A note beside the database (`JournalEnds`)
 /// reveals an end that was cut off.
 ///
-/// The store refuses files of other programs and of later versions, a second server on the folder,
+/// The store refuses files of other programs and of other versions, a second server on the folder,
 /// and batches that do not continue the journal. Processes that share a folder write one after
-/// another (`withWriter`). Of secrets it keeps hashes. It does not know what
-/// events mean.
+/// another (`withWriter`). Tokens, links and PINs are stored as hashes. The store does not
+/// interpret events.
 ///
 /// A store may be used from any thread. Reads see everything that was committed before they began,
 /// by this process or another.
@@ -30,28 +29,29 @@ package final class Store: Sendable {
     private let turn: FolderLock
     let ends: JournalEnds
     let accessMark: AccessMark
-    /// Called after changes of what devices may do.
+    /// Called after changes of devices' permissions.
     let identityObserver = Monitor<(@Sendable (IdentityChange) -> Void)?>(nil)
-    /// Why nothing may be added to the journal (`checkIndexes`), if so.
+    /// The reason why the journal accepts no more events (`checkIndexes`), if any.
     let indexFault = Monitor<StoreError?>(nil)
 
-    /// How long a command waits for another one that writes.
+    /// The time for which a command waits for another one that writes.
     private static let busyTimeoutSeconds = 5.0
-    /// How long a look-up waits for somebody who locks the whole file, which writers never do.
+    /// The time for which a look-up waits for a process that locks the whole file. Writers never
+    /// do.
     private static let lookupTimeoutSeconds = 0.1
-    /// Room for the index of some 300,000 mutation ids, any of which may be looked up.
+    /// The size of the look-ups' cache. It holds the index of some 300,000 mutation ids.
     private static let lookupCacheKibibytes = 16 << 10
     /// The maximum size of the write-ahead log's file after a checkpoint.
     private static let logBytesMax = 16 << 20
     /// The number of 4-KiB pages in the log that triggers a checkpoint.
     private static let logPagesMax = 1000
 
-    /// Opens a data folder and its file `tablecast.sqlite`, and migrates the file to this version.
+    /// Opens a data folder and its file `tablecast.sqlite`. Makes the tables if the file is empty.
     ///
     /// - Parameters:
-    ///   - folder: the folder's path.
-    ///   - creating: whether to make what does not exist: the folder with mode 0700, the file with
-    ///     mode 0600.
+    ///  - folder: the folder's path.
+    ///  - creating: whether to make what does not exist: the folder with mode 0700, the file with
+    ///    mode 0600.
     package init(folder path: String, creating: Bool) throws(StoreError) {
         BlockingCall.begin()
         let folder = try DataFolder(path: path, creating: creating)
@@ -67,8 +67,8 @@ package final class Store: Sendable {
                 path: folder.databasePath,
                 configuration: Self.configuration(folder, creating: creating))
             try pool.writeWithoutTransaction { db in
-                // After the pool has set NORMAL, which may lose the last transactions in a power
-                // failure.
+                // Set it after the pool, which sets NORMAL: that may lose the last transactions in
+                // a power failure.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
@@ -100,10 +100,6 @@ package final class Store: Sendable {
         return configuration
     }
 
-    /// Makes this the only server or importer on the folder, until the store is released or the
-    /// process ends. Other commands need no lock. Calling it twice changes nothing.
-    ///
-    /// - Throws: `inUse` if another process has the lock.
     package func lock() throws(StoreError) {
         try folderLock.withValue { (lock) throws(StoreError) in
             guard lock == nil else { return }
@@ -113,7 +109,6 @@ package final class Store: Sendable {
         }
     }
 
-    /// The number of bytes that the file system has for this user; `.max` if unknown.
     package var freeBytes: UInt64 {
         BlockingCall.begin()
         return folder.freeBytes
@@ -126,9 +121,9 @@ package final class Store: Sendable {
         try? withWriter { db in _ = try db.checkpoint(.truncate) }
     }
 
-    /// Has the only connection that writes, while no other process writes to the file or moves
-    /// content out of its log. SQLite before 3.51.3 may damage a file to which both happen at the
-    /// same moment (https://sqlite.org/wal.html#walresetbug).
+    /// Runs `body` with the only connection that writes, while no other process writes to the file
+    /// or moves content out of its log. SQLite before 3.51.3 may damage a file to which both happen
+    /// at the same moment (https://sqlite.org/wal.html#walresetbug).
     func withWriter<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try pool.writeWithoutTransaction { db in
             guard try turn.take(within: Self.busyTimeoutSeconds) else { throw StoreError.busy }
@@ -137,7 +132,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// Has the only connection that writes, in a transaction.
+    /// Runs `body` with the only connection that writes, in a transaction.
     func withTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try withWriter { db in
             var value: Value?
@@ -160,7 +155,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// Looks something up by a single quick statement, without a transaction.
+    /// Runs a single quick statement, without a transaction.
     func lookUp<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         BlockingCall.begin()
         do {

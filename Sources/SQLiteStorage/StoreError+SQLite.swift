@@ -1,7 +1,7 @@
 import GRDB
 import Storage
 
-/// What keeps a data folder from being used.
+/// The reasons why a data folder can't be used.
 extension StoreError {
     /// The data folder or its file can't be made or written.
     static func folderNotWritable(path: String, reason: String) -> StoreError {
@@ -56,9 +56,9 @@ extension StoreError {
 }
 
 extension StoreError {
-    /// Translates an error of SQLite, met while working on the file at `path`.
+    /// Translates an error of SQLite for the file at `path`.
     ///
-    /// Only the part of SQLite's message that names tables and columns is kept, never a statement's
+    /// Keeps only the part of SQLite's message that names tables and columns, never a statement's
     /// arguments, which may be personal.
     init(_ error: any Error, path: String) {
         if let error = error as? StoreError {

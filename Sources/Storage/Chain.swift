@@ -14,7 +14,7 @@ package enum Chain {
         Array(try SHA256.digest(Array(epoch.utf8)).prefix(linkByteCount))
     }
 
-    /// The link of an event that is not stored yet.
+    /// Returns the link of an event that is not stored yet.
     package static func link(
         of event: Event, fingerprint: [UInt8]?, after previous: [UInt8]
     ) throws(StoreError) -> [UInt8] {

@@ -5,20 +5,20 @@ public struct Device: Sendable, Hashable {
     /// `d_` and six characters of `0-9 a-z`, unique in the data folder.
     public var id: String
     public var role: Role
-    /// The name given by whoever made the token.
+    /// The name given by the person who made the token.
     public var name: String?
     /// The venue's slug.
     public var venue: String
-    /// When it was last known to be connected; approximate.
+    /// When the device was last known to be connected; approximate.
     public var seenAt: Instant
     public var createdAt: Instant
     /// When the PIN is required again; `nil` if the venue has no PIN.
     public var unlockedUntil: Instant?
     /// The number of wrong PINs since the last right one.
     public var wrongPINCount: Int
-    /// Whether it was connected when that was last stored.
+    /// The stored presence of the device.
     public var presence = DevicePresence.away
-    /// Whether it signed in by a link. Then its token is a browser's cookie.
+    /// Whether the device signed in by a link. If so, its token is a browser's cookie.
     public var isBrowser: Bool
 
     public init(
@@ -39,11 +39,11 @@ public struct Device: Sendable, Hashable {
 }
 
 extension Device {
-    /// A device must sign in again after this time without a connection. It is as long as browsers
-    /// keep a cookie.
+    /// The time without a connection after which a device must sign in again. It is as long as
+    /// browsers keep a cookie.
     private static let idleMilliseconds: Int64 = 400 * 86_400_000
 
-    /// Whether it was last connected too long ago for its token to be valid.
+    /// Whether the device was last connected too long ago for its token to be valid.
     public func isForgotten(at now: Instant) -> Bool {
         now.milliseconds(since: seenAt) >= Self.idleMilliseconds
     }
@@ -51,10 +51,10 @@ extension Device {
 
 /// Whether a device is expected to be connected.
 public enum DevicePresence: Sendable, Hashable {
-    /// It was never connected, or has disconnected properly.
+    /// The device was never connected, or has disconnected properly.
     case away
     case connected
-    /// Its last connection broke off, and it has not come back.
+    /// The last connection broke off, and the device has not come back.
     case lost(since: Instant)
 }
 
@@ -72,19 +72,19 @@ public struct IssuedToken: Sendable {
 
 /// The result of following a one-time link.
 public enum LinkOutcome: Sendable {
-    /// It was valid, and has made this token.
+    /// The link was valid, and has made this token.
     case token(IssuedToken)
-    /// It was followed before.
+    /// The link was used before.
     case used(Role, venue: String)
-    /// It was not followed in time.
+    /// The link has expired.
     case expired(Role, venue: String)
     /// There is no such link.
     case unknown
 }
 
-/// What is stored about a device and its venue's PIN.
+/// The stored state of a device and its venue's PIN.
 public struct PINState: Sendable, Equatable {
-    /// The digest of the PIN; `nil` if the venue has none.
+    /// The digest of the PIN; `nil` if the venue has no PIN.
     public var digest: String?
     /// The number of wrong PINs from this device since the last right one.
     public var wrongCount: Int

@@ -1,10 +1,9 @@
 package import Sync
 
-/// The effects that wait to be carried out. Those of events, and changes of effects, come with the
-/// journal's batches, in the transactions of their events.
+/// The effects that wait to be carried out. Effects of events, and changes of effects, come with
+/// the journal's batches, in the transactions of their events.
 ///
-/// Calls return when they are answered, so they are for threads that may block, never for an event
-/// loop.
+/// Calls block until they have a result, so event loops must not make them.
 package protocol EffectOutbox: Sendable {
     /// Stores an effect that belongs to no event. Does nothing if an effect with this key was stored
     /// before, even if it has ended since.
@@ -13,7 +12,7 @@ package protocol EffectOutbox: Sendable {
     func keep(
         _ effect: Effect, key: String, in venue: String, now: Instant
     ) throws(StoreError)
-    /// The waiting effects, in the order in which they were stored.
+    /// Returns the waiting effects, in the order in which they were stored.
     ///
     /// - Parameter number: the number after which to begin.
     func waitingEffects(after number: Int64, limit: Int) throws(StoreError) -> [WaitingEffect]
@@ -21,8 +20,8 @@ package protocol EffectOutbox: Sendable {
     func keptEffect(_ key: String) throws(StoreError) -> KeptEffect?
     /// Removes an effect that was carried out, without an event.
     func forget(effect key: String) throws(StoreError)
-    /// Returns an effect as its board has made it, with what was sealed.
+    /// Returns an effect as its board has made it, with its sealed data.
     ///
-    /// - Throws: `secretsUnreadable` if it can't be opened.
+    /// - Throws: `secretsUnreadable` if the data can't be opened.
     func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect
 }

@@ -1,9 +1,9 @@
 package import Glibc
 
-/// What engines and commands do with files besides reading them.
+/// The file operations of engines and commands, besides reading.
 package enum FileSystem {
     /// Flushes the folder's directory entries, so that a new file still exists after a power
-    /// failure. File systems that can't do this on demand do it by themselves.
+    /// failure. Ignores errors: file systems that can't do this on demand do it anyway.
     package static func syncFolder(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -11,7 +11,7 @@ package enum FileSystem {
         close(descriptor)
     }
 
-    /// Writes all bytes, however many the system takes at a time.
+    /// Writes all bytes, in as many system calls as needed.
     package static func write(
         _ bytes: ArraySlice<UInt8>, to descriptor: Int32
     ) throws(SystemError) {

@@ -1,10 +1,12 @@
 package import Sync
 
-/// Where a hub's data is, and which engine keeps it there.
+/// The location of a hub's data, with the engine that keeps it there.
 package protocol StoragePlace: Sendable {
-    /// The hub's own folder on this machine. Its certificates and the address at which it runs are
-    /// there too.
+    /// The hub's own folder on this machine. It also holds the certificates and the hub's own
+    /// address.
     var folder: String { get }
+    /// Opens the storage.
+    ///
     /// - Parameter creating: whether to make what does not exist.
     func open(creating: Bool) throws(StoreError) -> any HubStorage
     /// Opens a backup that an engine of this kind has written. The file is never changed.
@@ -13,24 +15,24 @@ package protocol StoragePlace: Sendable {
     func openBackup(_ path: String) throws(StoreError) -> any Backup
 }
 
-/// Everything that a hub keeps, in one engine: the journals of all venues, who may sign in, effects
-/// and secrets.
+/// Everything that a hub keeps, in one engine: the journals of all venues, sign-ins, effects and
+/// secrets.
 ///
 /// Another engine implements this and `StoragePlace`, and passes the tests in `StorageTests`. The
-/// hub's loops use only its `Journal`, which never blocks. All other calls return when they are
-/// answered, so loops make them by a `StorageReader`.
+/// hub's loops use only its `Journal`, which never blocks. All other calls block until they have a
+/// result, so loops make them by a `StorageReader`.
 package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, Secrets {
-    /// Makes this the only server or importer, until the storage is released or the process ends.
-    /// Other commands need no lock. Calling it twice changes nothing.
+    /// Locks the storage for a server or an importer, until it is released or the process ends.
+    /// Other commands need no lock. A second call does nothing.
     ///
     /// - Throws: an error if another process has the lock.
     func lock() throws(StoreError)
-    /// Opens the journal for a hub, which appends on a thread of its own.
+    /// Opens the journal for a hub. The journal appends on a separate thread.
     ///
     /// - Parameter report: receives a line for the operator if something was repaired.
     func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal
-    /// Runs `body`, which reads the journal, and once more if it failed and something could be
-    /// repaired.
+    /// Runs `body`, which reads the journal, and runs it again if it failed and a repair was
+    /// possible.
     ///
     /// - Parameter report: receives a line for the operator if something was repaired.
     /// - Throws: the last error of `body`.
@@ -40,14 +42,14 @@ package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, 
     /// Checks whether the journal can be written, by writing and flushing something that changes
     /// nothing.
     func probe() throws(StoreError)
-    /// Tidies up, before the hub ends. Nothing is lost if it fails.
+    /// Tidies up before the hub ends. A failure loses nothing.
     func checkpoint()
 
     // MARK: What commands ask
 
-    /// The number of bytes that there is room for; `.max` if unknown.
+    /// The number of free bytes; `.max` if unknown.
     var freeBytes: UInt64 { get }
-    /// The engine's name and release, with advice if it needs some.
+    /// The engine's name and release, with advice if the release needs attention.
     var release: (engine: String, text: String) { get }
     /// Compares the existing venues with those that were noted to be on the disk.
     ///
@@ -62,29 +64,30 @@ package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, 
     func verify() throws(StoreError) -> [(venue: String, verdict: JournalVerdict)]
     /// The faults of the engine's own files, one phrase each; empty if they are sound.
     func integrityFaults() throws(StoreError) -> [String]
-    /// Copies everything that was committed when it began into one file, with a checksum, while
-    /// others go on writing. Then reads the whole copy, and moves it into place if it is sound.
+    /// Copies everything that was committed when the call began into one file, with a checksum,
+    /// while others continue to write. Then reads the whole copy, and moves it into place if it is
+    /// sound.
     ///
     /// - Parameter replacing: whether an existing file may be replaced.
     /// - Returns: the verdict on each venue's journal in the copy. A lost end is reported as a
-    ///   fault: a new file contains what is left.
+    ///   fault, but a new file is still written with the rest.
     /// - Throws: `fileExists`, `fileNotWritable`; `damaged` if a journal is damaged; `cutOff` and
     ///   `lost` if an existing file would be replaced by one with less in it.
     func backUp(
         to path: String, replacing: Bool
     ) throws(StoreError) -> [(venue: String, verdict: JournalVerdict)]
     /// Restores venues from a backup, all of them or none: their events with revisions, times and
-    /// mutation ids, the key of the tickets, the PIN. The epoch is new, so that no client confuses
-    /// what happened after the backup with what will happen now. So the checksums are new too.
-    /// One-time links are not restored. A copy does not get devices, the webhook and the boards'
-    /// secrets either, because they belong to the original.
+    /// mutation ids, the key of the tickets, the PIN. Each gets a new epoch, so that no client
+    /// confuses the events after the backup with new ones, and therefore new checksums. One-time
+    /// links are not restored. A copy gets no devices, webhook or boards' secrets, because they
+    /// belong to the original.
     ///
     /// The storage must be locked: no server may run on it.
     ///
     /// - Parameter includingDevices: whether devices keep their tokens. A device whose id or token
     ///   exists already is not changed.
     /// - Throws: `venueExists`, `notASlug`, `lost`, `notInBackup`; `notABackup` if a venue in it is
-    ///   damaged, or it is another engine's.
+    ///   damaged, or another engine made it.
     func restore(
         _ wanted: [VenueToRestore], of backup: any Backup, includingDevices: Bool
     ) throws(StoreError) -> [RestoredVenue]

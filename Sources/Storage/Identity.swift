@@ -1,6 +1,6 @@
 package import Sync
 
-/// A change of what devices may do, or of what is known of them.
+/// A change of devices' permissions or details.
 public enum IdentityChange: Sendable, Equatable {
     case device(String)
     /// All devices of the venue.
@@ -8,7 +8,8 @@ public enum IdentityChange: Sendable, Equatable {
 }
 
 extension IdentityChange {
-    /// The change of sign-ins that an event's change of devices causes; `nil` if there is none.
+    /// Creates the change of sign-ins that an event's change of devices causes; `nil` if it causes
+    /// none.
     package init?(_ change: AccessChange, in venue: String) {
         switch change {
         case .revoke(let device), .setRole(let device, _), .rename(let device, _),
@@ -20,11 +21,11 @@ extension IdentityChange {
     }
 }
 
-/// Who may sign in: devices and their tokens, one-time links, and the PIN of each venue.
+/// The devices and their tokens, one-time links, and the PIN of each venue.
 ///
-/// Calls return when they are answered, so they are for threads that may block, never for an event
-/// loop. Changes of devices that belong to an event (`AccessChange`) are made with the journal's
-/// batches, in the event's transaction.
+/// Calls block until they have a result, so event loops must not make them. Changes of devices that
+/// belong to an event (`AccessChange`) are made with the journal's batches, in the event's
+/// transaction.
 package protocol Identity: Sendable {
     // MARK: Changes
 
@@ -37,18 +38,18 @@ package protocol Identity: Sendable {
 
     // MARK: Devices
 
-    /// The devices with valid tokens, those that were connected last first; at most `limit`.
+    /// Returns the devices with valid tokens, the most recently connected first; at most `limit`.
     func signedInDevices(limit: Int) throws(StoreError) -> [SignedInDevice]
-    /// The device with this token, however long ago it was connected; `nil` if there is none or the
-    /// token was revoked.
+    /// Returns the device with this token, however long ago it was connected; `nil` if the token is
+    /// unknown or was revoked.
     func device(withToken token: TokenDigest) throws(StoreError) -> Device?
-    /// The device with this id in a venue; `nil` if there is none or it was signed out.
+    /// Returns the device with this id in a venue; `nil` if it does not exist or was signed out.
     func device(_ id: String, in venue: String) throws(StoreError) -> Device?
-    /// The device with this id, signed out or not; `nil` if there never was one.
+    /// Returns the device with this id, signed out or not; `nil` if it never existed.
     func device(_ id: String) throws(StoreError) -> Device?
     /// Whether the venue ever had a device.
     func hasDevice(in venue: String) throws(StoreError) -> Bool
-    /// The devices of a venue that are not signed out, and the settings that concern them.
+    /// Returns the signed-in devices of a venue, and the settings that concern them.
     func roster(of venue: String) throws(StoreError) -> DeviceRoster
     func issueToken(
         role: Role, name: String?, venue: String, now: Instant
@@ -66,13 +67,13 @@ package protocol Identity: Sendable {
     func issueLink(
         role: Role, venue: String, now: Instant, lifetimeSeconds: Int
     ) throws(StoreError) -> String
-    /// Why a link can't be followed: `.unknown`, `.used` or `.expired`. Returns `nil` if it can.
-    /// Does not wait for writers, so anybody may ask.
+    /// Returns why a link can't be followed: `.unknown`, `.used` or `.expired`; `nil` if it can.
+    /// Does not wait for writers, so requests without a sign-in may call it.
     func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome?
-    /// Follows a link. If two follow the same link at once, one gets the token.
+    /// Follows a link. If two requests follow the same link at once, one gets the token.
     ///
     /// - Parameter unlockedUntil: until when an owner needs no PIN, if the link was made on the
-    ///   hub's machine. This is the way back for an owner who has forgotten the PIN.
+    ///   hub's machine. It lets an owner back in who has forgotten the PIN.
     func redeemLink(
         _ secret: String, now: Instant, unlockedUntil: Instant?
     ) throws(StoreError) -> LinkOutcome
@@ -85,8 +86,8 @@ package protocol Identity: Sendable {
     /// Notes that the right PIN was entered. Returns whether the venue's digest is still `digest`,
     /// with which the PIN was compared. If not, nothing has changed.
     func unlock(device: String, until: Instant, digest: String) throws(StoreError) -> Bool
-    /// Requires the PIN on the device from now on. Wrong PINs still count: otherwise an attacker
-    /// could lock the device between guesses to reset the count.
+    /// Requires the PIN on the device from now on. Keeps the count of wrong PINs: otherwise an
+    /// attacker could lock the device between guesses to reset the count.
     func lock(device: String) throws(StoreError)
 }
 
@@ -95,7 +96,7 @@ public struct DeviceRoster: Sendable {
     public var devices: [Device]
     /// Whether the venue has a PIN.
     public var hasPIN: Bool
-    /// Where alarms are posted to.
+    /// The address that alarms are posted to.
     public var webhook: String?
 
     package init(devices: [Device], hasPIN: Bool, webhook: String?) {

@@ -26,7 +26,8 @@ public struct JournalFault: Sendable, Equatable {
         self.what = what
     }
 
-    /// Events are missing at the end, though they were noted to be on the disk.
+    /// Returns the fault of a journal that has lost its end: events that were noted to be on the
+    /// disk.
     package static func missing(after rev: Int, through noted: Int) -> JournalFault {
         JournalFault(
             rev: rev + 1,

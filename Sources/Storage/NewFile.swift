@@ -31,7 +31,7 @@ package final class NewFile {
 
     deinit {
         if !isFinished { unlink(partialPath) }
-        // Last, because its lock tells other commands that somebody is writing.
+        // Close the file last: its lock tells other commands that it is being written.
         close(descriptor)
     }
 
@@ -94,13 +94,13 @@ package final class NewFile {
                 close(descriptor)
                 throw failure
             }
-            // Some file systems have no modes; that was their owner's choice.
+            // Ignore failures: some file systems have no modes.
             fchmod(descriptor, 0o600)
             return descriptor
         }
     }
 
-    /// Whether a path, of a file that need not exist, is in a folder.
+    /// Whether a path, which need not exist, is in a folder.
     private static func isIn(_ folder: String, _ path: String) -> Bool {
         var own = stat()
         var other = stat()

@@ -1,11 +1,11 @@
 import CPlatform
 package import Sync
 
-/// A new secret: 192 random bits in base64url. It never begins with a hyphen,
-/// which a command would take for an option.
+/// A new secret: 192 random bits in base64url. It never begins with a hyphen, so that commands do
+/// not take it for an option.
 ///
-/// Only its SHA-256 is stored. With so many random bits, a salt or a slow hash would add nothing:
-/// there is no list of likely secrets to try.
+/// Only its SHA-256 is stored. A salt or a slow hash would add nothing, because so many random bits
+/// can't be guessed.
 package struct Secret {
     private static let byteCount = 24
 

@@ -1,12 +1,12 @@
 import CPlatform
 import Glibc
 
-/// Seals the secrets of boards with a key that is in the data folder and in no backup, so that the
-/// database alone does not reveal them.
+/// Seals the secrets of boards with a key that is in the data folder and in no backup. Therefore
+/// the database alone does not reveal them.
 ///
-/// AES-256-GCM (NIST SP 800-38D). A sealed secret consists of a version byte, a random nonce of 12
-/// bytes, the encrypted bytes and the tag of 16 bytes. Venue, board and name are authenticated with
-/// it, so that it can't be moved to another place.
+/// Uses AES-256-GCM (NIST SP 800-38D). A sealed secret consists of a version byte, a random nonce
+/// of 12 bytes, the encrypted bytes and the tag of 16 bytes. Venue, board and name are
+/// authenticated with it, so that it can't be moved to another place.
 package struct SecretBox: Sendable {
     package static let keyBytes = 32
     private static let version: UInt8 = 1
@@ -15,7 +15,7 @@ package struct SecretBox: Sendable {
 
     private let key: [UInt8]
 
-    /// Reads the key. Returns `nil` if there is no file.
+    /// Reads the key. Returns `nil` if the file does not exist.
     ///
     /// - Throws: `secretsUnreadable` if the file is not a key.
     package init?(at path: String) throws(StoreError) {
@@ -26,7 +26,7 @@ package struct SecretBox: Sendable {
             throw .secretsUnreadable(path: path, reason: reason.text)
         }
         defer { close(descriptor) }
-        // One byte more than a key has, to notice longer files.
+        // Read one byte more than a key has, to detect longer files.
         var bytes = [UInt8](repeating: 0, count: Self.keyBytes + 1)
         let count = read(descriptor, &bytes, bytes.count)
         guard count == Self.keyBytes else {
@@ -47,7 +47,9 @@ package struct SecretBox: Sendable {
         try file.finish()
     }
 
-    /// - Parameter place: needed to open it again.
+    /// Seals a secret.
+    ///
+    /// - Parameter place: the place of the secret, which opening it requires.
     package func seal(_ secret: [UInt8], for place: String) throws(StoreError) -> [UInt8] {
         let nonce = try Entropy.bytes(Self.nonceBytes)
         var sealed = [UInt8](repeating: 0, count: secret.count + Self.tagBytes)
@@ -58,7 +60,8 @@ package struct SecretBox: Sendable {
         return [Self.version] + nonce + sealed
     }
 
-    /// Returns `nil` if it was sealed with another key or for another place, or is damaged.
+    /// Opens a sealed secret. Returns `nil` if it was sealed with another key or for another place,
+    /// or is damaged.
     package func open(_ sealed: [UInt8], for place: String) -> [UInt8]? {
         let head = 1 + Self.nonceBytes
         guard sealed.first == Self.version, sealed.count >= head + Self.tagBytes else { return nil }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Reads an engine for event loops, which may not wait for a disk: on a thread of its own, one call
-/// after the other.
+/// Reads an engine for event loops, which must not wait for a disk. Runs one call after the other,
+/// on a separate thread.
 package final class StorageReader: Sendable {
     private let storage: any HubStorage
     private let queue: DispatchQueue

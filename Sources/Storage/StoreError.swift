@@ -1,8 +1,8 @@
-/// Why the storage failed. The description is one line for the operator: what is wrong, and what to
-/// do. It contains nothing that guests or hosts have typed.
+/// The reason why the storage failed. The description is one line for the operator: what is wrong,
+/// and what to do. It contains nothing that guests or hosts have typed.
 public enum StoreError: Error, Sendable, Equatable {
-    /// The engine can't be used. The text is the engine's own: where it looked, what is wrong there,
-    /// and what to do.
+    /// The engine can't be used. The engine's text says where it looked, what is wrong there, and
+    /// what to do.
     case unusable(String)
     /// Reading or writing failed; the message of the engine or the system.
     case disk(String)
@@ -22,10 +22,10 @@ public enum StoreError: Error, Sendable, Equatable {
     case notASlug
     /// A batch does not continue the journal, or has a gap.
     case discontinuous(expected: Int, found: Int)
-    /// A batch contains a mutation id that the venue's journal has already.
+    /// A batch contains a mutation id that the venue's journal already contains.
     case mutationRecorded(rev: Int)
     /// The engine failed during a commit, so the batch may or may not be in the journal
-    /// (`Journal.settle`); the message of the system.
+    /// (`Journal.settle`). The text is the system's message.
     case outcomeUnknown(String)
     /// The journal's writer was stopped.
     case stopped
@@ -39,7 +39,7 @@ public enum StoreError: Error, Sendable, Equatable {
     case fileNotWritable(path: String, reason: String)
     /// The file is not a backup, or can't be read as one.
     case notABackup(path: String, reason: String)
-    /// The backup has no venue with this slug; the slugs that it has.
+    /// The backup has no venue with this slug; `known` are the slugs that it has.
     case notInBackup(slug: String, known: [String])
 }
 

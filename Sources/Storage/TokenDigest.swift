@@ -22,7 +22,8 @@ public struct TokenDigest: Sendable, Hashable {
         one.words == other.words
     }
 
-    /// One word of a digest is a good hash. The hasher adds the process's key.
+    /// Hashes one word of the digest, which is already uniformly distributed. The hasher adds the
+    /// process's key.
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 

@@ -1,10 +1,9 @@
 package import JSON
 package import Sync
 
-/// The venues, in the order in which they were made. They are never removed.
+/// The venues, in the order in which they were made. Venues are never removed.
 ///
-/// Calls return when they are answered, so they are for threads that may block, never for an event
-/// loop.
+/// Calls block until they have a result, so event loops must not make them.
 package protocol VenueRegistry: Sendable {
     /// All venues.
     func venues() throws(StoreError) -> [VenueRecord]
@@ -20,7 +19,7 @@ package protocol VenueRegistry: Sendable {
     func lastRev(of venue: String) throws(StoreError) -> Int
     /// Makes a venue with a new epoch and a new key for its guests' tickets.
     ///
-    /// - Parameter settings: those that the boards begin with.
+    /// - Parameter settings: the initial settings of the boards.
     /// - Throws: `notASlug`, `venueExists`, `lost`, or an error of the disk.
     func makeVenue(
         slug: String, name: String, timeZone: String, settings: JSON, now: Instant

@@ -10,15 +10,16 @@ public struct WaitingEffect: Sendable, Equatable {
     public var key: String
     public var target: String
     public var data: JSON
-    /// What only its carrier may know, sealed; `nil` for nothing. `EffectOutbox.openedEffect(_:)` opens it.
+    /// The sealed part, for the carrier only; `nil` if empty. `EffectOutbox.openedEffect(_:)` opens
+    /// it.
     public var sealed: [UInt8]?
     public var keptAt: Instant
     public var until: Instant
     /// The number of failed attempts.
     public var tryCount: Int
-    /// Whether there are events about it.
+    /// Whether events about the effect exist.
     public var isReported: Bool
-    /// How its board is told the outcome.
+    /// How the outcome is reported to the effect's board.
     public var outcome: Effect.Outcome?
 
     public init(
@@ -39,7 +40,7 @@ public struct WaitingEffect: Sendable, Equatable {
         self.outcome = outcome
     }
 
-    /// Whether the owner dropped it, and its board must still be told.
+    /// Whether the owner dropped the effect, and its board must still be told.
     public var isDropped: Bool { until.milliseconds == 0 }
 }
 

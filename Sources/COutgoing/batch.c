@@ -3,19 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The number of connections that are kept while nothing is sent on them.
+/// The maximum number of idle connections that are kept.
 static const long idle_connections_max = 64;
 
 struct outgoing_transfer {
     CURL *curl;
     struct exchange exchange;
-    /// The next one that is not in use.
+    /// The next unused transfer.
     struct outgoing_transfer *next;
 };
 
 struct outgoing_batch {
     CURLM *multi;
-    /// Those that are not in use, to be used again.
+    /// The unused transfers, kept for later requests.
     struct outgoing_transfer *unused;
 };
 
@@ -43,7 +43,7 @@ void outgoing_batch_free(struct outgoing_batch *batch) {
     free(batch);
 }
 
-/// Returns a transfer that is not in use, or null without memory.
+/// Returns an unused transfer, or null if memory is exhausted.
 static struct outgoing_transfer *take_unused(struct outgoing_batch *batch) {
     struct outgoing_transfer *transfer = batch->unused;
     if (transfer) {
@@ -71,7 +71,7 @@ struct outgoing_transfer *outgoing_batch_begin(struct outgoing_batch *batch,
     if (!transfer) return NULL;
     CURLcode code = exchange_begin(&transfer->exchange, transfer->curl, request);
     if (code == CURLE_OK) code = curl_easy_setopt(transfer->curl, CURLOPT_PRIVATE, transfer);
-    // A look-up of a name that takes long must not hold up who abandons the transfer.
+    // A slow look-up of a name must not delay the caller who abandons the transfer.
     curl_easy_setopt(transfer->curl, CURLOPT_QUICK_EXIT, 1L);
     if (code == CURLE_OK && curl_multi_add_handle(batch->multi, transfer->curl) == CURLM_OK) {
         return transfer;

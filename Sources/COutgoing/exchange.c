@@ -35,7 +35,7 @@ static CURLcode configure(CURL *curl, struct exchange *exchange) {
 #define SET(option, value) \
     if (code == CURLE_OK) code = curl_easy_setopt(curl, option, value)
     SET(CURLOPT_URL, request->url);
-    // A path is sent as it is: dots in it are the name of something.
+    // Keep dots in the path: a server may use them in names.
     SET(CURLOPT_PATH_AS_IS, 1L);
     SET(CURLOPT_CUSTOMREQUEST, request->method);
     SET(CURLOPT_HTTPHEADER, exchange->fields);

@@ -1,11 +1,11 @@
-// One HTTP request with its answer, as libcurl carries it out: alone, or among those of a batch.
+// An HTTP request with its answer, as libcurl carries it out: alone, or as part of a batch.
 #ifndef OUTGOING_EXCHANGE_H
 #define OUTGOING_EXCHANGE_H
 
 #include "gate.h"
 
 struct exchange {
-    /// A copy, of which only the limits, the functions and their context are used later.
+    /// A copy. Only its limits, functions and context are used later.
     struct outgoing_request request;
     struct gate gate;
     struct curl_slist *fields;
@@ -16,16 +16,15 @@ struct exchange {
     char problem[256];
 };
 
-/// Has `curl` send the request when it is performed. `exchange_end` has to follow, whatever is
-/// returned.
+/// Prepares `curl` to send the request. `exchange_end` has to follow, whatever is returned.
 CURLcode exchange_begin(struct exchange *exchange, CURL *curl,
                         const struct outgoing_request *request);
 
-/// Says what has become of the request, and leaves libcurl's description of an error in `problem`.
+/// Returns the outcome of the request, and leaves libcurl's description of an error in `problem`.
 enum outgoing_outcome exchange_outcome(struct exchange *exchange, CURL *curl, CURLcode code,
                                        long *status);
 
-/// Frees what the exchange holds. `curl` must not be performed any more.
+/// Frees the exchange's resources. `curl` must not be performed after that.
 void exchange_end(struct exchange *exchange);
 
 #endif

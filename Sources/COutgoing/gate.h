@@ -1,4 +1,4 @@
-// Which addresses libcurl may connect to, for all that it sends.
+// Checks the addresses that libcurl may connect to, for all transfers.
 #ifndef OUTGOING_GATE_H
 #define OUTGOING_GATE_H
 
@@ -13,17 +13,17 @@ struct gate {
     int allowed_count;
 };
 
-/// Sets libcurl up, before its first use.
+/// Initializes libcurl, before its first use.
 void gate_prepare(void);
 
-/// Begins a transfer, or returns null without memory.
+/// Begins a transfer, or returns null if memory is exhausted.
 CURL *gate_begin(char problem[256]);
 
-/// Sets what is the same for all transfers.
+/// Sets the options that all transfers share.
 CURLcode gate_configure(CURL *curl, struct gate *gate, char *problem, long timeout_milliseconds,
                         struct curl_slist *names, const char *authorities_path);
 
-/// Has a transfer use a connection of its own.
+/// Gives a transfer a separate connection.
 CURLcode gate_separate(CURL *curl);
 
 /// Whether all addresses of the name were refused.

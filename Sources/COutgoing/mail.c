@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// The shortest time that libcurl can wait for a reply.
+/// The shortest timeout that libcurl can set for a reply.
 static const long second_milliseconds = 1000;
 
 struct delivery {
@@ -23,11 +23,11 @@ static size_t give_message(char *bytes, size_t size, size_t count, void *pointer
     return given;
 }
 
-/// Notes which command was sent last. Its arguments, which may be secret, are not looked at.
+/// Notes which command was sent last. Ignores its arguments, which may be secret.
 static int note_command(CURL *curl, curl_infotype kind, char *bytes, size_t count, void *pointer) {
     struct delivery *delivery = pointer;
     (void)curl;
-    // The connection is closed with QUIT before the transfer ends.
+    // Ignore QUIT, which closes the connection before the transfer ends.
     if (kind == CURLINFO_HEADER_OUT && count > 0 && bytes[0] != 'Q') delivery->command = bytes[0];
     return 0;
 }
@@ -42,7 +42,7 @@ static CURLcode configure(CURL *curl, struct delivery *delivery, struct curl_sli
     if (code == CURLE_OK) code = curl_easy_setopt(curl, option, value)
     SET(CURLOPT_URL, mail->url);
     SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    // Otherwise a server that does not reply to QUIT would be waited for beyond the whole time.
+    // Otherwise libcurl would wait beyond the timeout for a server that does not reply to QUIT.
     SET(CURLOPT_SERVER_RESPONSE_TIMEOUT,
         mail->timeout_milliseconds < second_milliseconds
             ? 1L
@@ -66,7 +66,8 @@ static CURLcode configure(CURL *curl, struct delivery *delivery, struct curl_sli
     return code;
 }
 
-/// What the server has refused. `AUTH` may have arguments of lines of their own.
+/// Returns the step that the server refused, by the last command's first letter. The arguments of
+/// `AUTH` may be on separate lines.
 static enum outgoing_step step(CURLcode code, char command) {
     if (code == CURLE_LOGIN_DENIED) return outgoing_login;
     switch (command) {

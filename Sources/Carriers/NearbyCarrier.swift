@@ -5,9 +5,9 @@ import PlaceSources
 import PlaceValues
 import Sync
 
-/// Asks the sources of all venues.
+/// Queries the sources of all venues.
 ///
-/// Yelp's answers stay here, in memory, for as long as they may.
+/// Yelp's answers stay here, in memory, for as long as its terms allow.
 struct NearbyCarrier: ConnectorCarrier {
     private let overpass: OverpassClient
     private let yelp: YelpSource

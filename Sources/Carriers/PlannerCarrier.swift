@@ -6,7 +6,7 @@ import Destinations
 import PlannerBoard
 import Sync
 
-/// Asks the calendar servers of all venues.
+/// Queries the calendar servers of all venues.
 struct PlannerCarrier: ConnectorCarrier {
     private let client: CalendarClient
 

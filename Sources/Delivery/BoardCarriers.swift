@@ -1,11 +1,11 @@
 public import Destinations
 
-/// What does the work of boards outside the hub. Boards are rules only, so whoever makes a hub gives
-/// it both.
+/// The carriers that do the work of boards outside the hub. Boards are rules only, so the hub's
+/// creator passes in both.
 public struct BoardCarriers: Sendable {
-    /// What carries out effects.
+    /// The carrier of one kind of effects.
     public struct Effects: Sendable {
-        /// The board whose secrets it needs.
+        /// The board whose secrets the carrier needs.
         public let board: String
         public let make: @Sendable (_ senders: @escaping OutgoingSenders) -> any EffectWorker
 
@@ -20,7 +20,7 @@ public struct BoardCarriers: Sendable {
 
     /// Makes the carriers that do the jobs of connectors, by board.
     public var connectors: [String: @Sendable (OutgoingSurroundings) -> any ConnectorCarrier]
-    /// What carries out the effects that boards make, by the first part of their targets.
+    /// The carriers of the effects that boards make, by the first part of their targets.
     public var effects: [String: Effects]
 
     public init(

@@ -1,6 +1,6 @@
 import Sync
 
-/// The connectors of one lane: one is done at a time, and a failure pauses them all.
+/// The connectors of one lane. They run one at a time, and a failure pauses them all.
 struct ConnectorLane {
     /// A job under way.
     private struct Run {
@@ -70,7 +70,7 @@ struct ConnectorLane {
         }
     }
 
-    /// Returns when a worker is to be called; `nil` if one is busy here, or nothing is planned.
+    /// Returns when a worker is to be called; `nil` if the lane is busy or nothing is planned.
     func due(_ circumstances: ConnectorCircumstances) -> Duration? {
         guard case .idle = phase else { return nil }
         let due = connectors.compactMap { $0.due(circumstances) }.min()
@@ -100,7 +100,7 @@ struct ConnectorLane {
         return connectors.isEmpty && max(pausedUntil, paidUntil) <= now
     }
 
-    /// Notes that the journal has grown by what the job has found.
+    /// Notes that the job's results have grown the journal.
     mutating func wrote(_ bytes: Int, at now: Duration) {
         let free = min(bytes, journalBytesFirst)
         journalBytesFirst -= free
@@ -110,10 +110,10 @@ struct ConnectorLane {
 
     // MARK: A job
 
-    /// Begins the first job that is due, as it is wanted now. Connectors that have failed come
-    /// last, so that they do not block the others.
+    /// Begins the first job that is due. Connectors that have failed come last, so that they do not
+    /// block the others.
     ///
-    /// - Returns: the job; `nil` if none is due now.
+    /// - Returns: the job; `nil` if no job is due now.
     mutating func begin(
         _ circumstances: ConnectorCircumstances, at now: Duration
     ) -> (any ConnectorJob)? {

@@ -1,7 +1,7 @@
 package import Sync
 
-/// Decides when the connectors of one venue are done, and what is reported to their boards. Times
-/// are of a clock that is never set.
+/// Decides when the connectors of one venue run, and what is reported to their boards. Times are of
+/// a monotonic clock.
 package struct ConnectorPlan {
     /// A lane of a board.
     package struct Lane: Sendable, Hashable {

@@ -70,14 +70,14 @@ package final class ConnectorRunner: Sendable {
         hold(false)
     }
 
-    /// Begins no job while `isHeld` is true.
+    /// Suspends the start of jobs while `isHeld` is true.
     package func hold(_ isHeld: Bool) {
         for queue in [jobs, longJobs, lookupJobs] { queue.isSuspended = isHeld }
     }
 
     /// Waits until no job is under way or due.
     ///
-    /// - Returns: `false` if one still is at the deadline.
+    /// - Returns: `false` if a job remains at the deadline.
     package func finish(before deadline: Duration) -> Bool {
         queue.sync {}
         return underWay.finish(before: deadline)
@@ -232,8 +232,8 @@ package final class ConnectorRunner: Sendable {
         return work?.mark(Work(connector: id, of: board, in: venue), while: carry) ?? carry()
     }
 
-    /// Passes the outcome of a lane's job to the plan. Once every report was delivered, forgets how
-    /// often the process ended during the job.
+    /// Passes the outcome of a lane's job to the plan. Resets the count of crashes during the job
+    /// once every report was delivered.
     private func proceed(
         with id: String, in lane: Lane, of venue: String,
         _ input: (inout ConnectorPlan, Duration) -> [ConnectorPlan.Action]

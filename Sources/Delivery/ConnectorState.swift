@@ -3,8 +3,8 @@ import Sync
 /// The circumstances outside a lane that affect its connectors.
 struct ConnectorCircumstances {
     var isWatched: Bool
-    /// The connectors of the board whose jobs are under way in other lanes. One that moves to
-    /// another lane has to end in the first before it begins there.
+    /// The connectors of the board whose jobs are under way in other lanes. A connector that moves
+    /// to another lane has to end in the first before it begins there.
     var busyIDs: Set<String>
 }
 
@@ -16,7 +16,7 @@ struct ConnectorState {
     }
 
     var connector: Connector
-    /// Distinguishes it from earlier connectors with its id: changed or removed ones.
+    /// Distinguishes the connector from earlier versions with the same id.
     let version: Int
     private(set) var told = Told.nothing
     private(set) var failureCount = 0
@@ -29,7 +29,8 @@ struct ConnectorState {
         self.version = version
     }
 
-    /// Returns when it is due, regardless of its lane's pause; `nil` if nothing is planned.
+    /// Returns when the connector is due, regardless of its lane's pause; `nil` if nothing is
+    /// planned.
     func due(_ circumstances: ConnectorCircumstances) -> Duration? {
         if circumstances.busyIDs.contains(connector.id) { return nil }
         if failureCount > 0 { return retryAt }
@@ -49,7 +50,7 @@ struct ConnectorState {
         doneAt = now
     }
 
-    /// Notes that its job, or a report about it, has failed.
+    /// Notes that the connector's job, or a report about it, has failed.
     mutating func failed(pause: Duration, at now: Duration) {
         failureCount += 1
         retryAt = now + pause
@@ -58,7 +59,8 @@ struct ConnectorState {
     /// Notes that the board has answered a report. A refused result does not show whether the board
     /// still regards the connector as failing.
     ///
-    /// - Parameter isWaiting: whether the report told of a wait, whose end has to be reported, too.
+    /// - Parameter isWaiting: whether the report announced a wait, whose end has to be reported,
+    ///   too.
     mutating func heard(_ result: ConnectorReport.Result, isTaken: Bool, isWaiting: Bool) {
         switch result {
         case .same where isWaiting: told = .failure

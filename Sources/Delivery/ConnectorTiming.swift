@@ -1,6 +1,6 @@
 /// The pauses after failures of connectors, and of lanes that write much.
 package struct ConnectorTiming: Sendable {
-    /// The longest pause after a first failure. After each further one it is twice as long, up to
+    /// The longest pause after a first failure. It doubles with each further failure, up to
     /// `pauseMax`.
     package var firstPause = Duration.seconds(1)
     package var pauseMax = Duration.seconds(300)
@@ -8,10 +8,11 @@ package struct ConnectorTiming: Sendable {
     /// The number of bytes that a lane's jobs may write to the journal per hour. A lane that has
     /// written more waits. A busy house's calendars change by less than a megabyte a day.
     package var journalBytesPerHour = 8 << 20
-    /// How far a lane may be ahead of that: as if a large calendar's events all changed at once.
+    /// The time by which a lane may run ahead of that rate, as if a large calendar's events all
+    /// changed at once.
     package var journalAdvance = Duration.seconds(4 * 3600)
-    /// The number of bytes that are written first and not counted, so that an import does not wait:
-    /// 20,000 events with long descriptions and many guests.
+    /// The number of bytes that are written first and not counted, so that an import does not wait.
+    /// It suffices for 20,000 events with long descriptions and many guests.
     package var journalBytesFirst = 256 << 20
 
     /// Returns the time in which this many bytes may be written to the journal.

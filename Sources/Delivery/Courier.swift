@@ -77,9 +77,9 @@ package final class Courier: Sendable {
         wake()
     }
 
-    /// Checks the effects that the boards of a venue show. Does not wait for it. A venue that was
-    /// imported or restored has none of the effects that wait or were given up; its boards are told
-    /// that these were dropped.
+    /// Checks the effects that the boards of a venue show. Does not wait for the check. A venue
+    /// that was imported or restored has lost the effects that waited or were given up; its boards
+    /// are told that these were dropped.
     package func check(_ keys: [String], in venue: String) {
         for key in keys { perform { state, _ in state.check(key, in: venue) } }
     }
@@ -102,13 +102,13 @@ package final class Courier: Sendable {
 
     /// Waits until no work is under way.
     ///
-    /// - Returns: `false` if some is at the deadline.
+    /// - Returns: `false` if work remains at the deadline.
     package func finish(before deadline: Duration) -> Bool {
         queue.sync {}
         return underWay.finish(before: deadline)
     }
 
-    /// Begins no attempt while `isHeld` is true.
+    /// Suspends the start of attempts while `isHeld` is true.
     package func hold(_ isHeld: Bool) {
         for queue in attempts.values { queue.isSuspended = isHeld }
     }
@@ -209,9 +209,9 @@ package final class Courier: Sendable {
 }
 
 extension DispatchGroup {
-    /// Waits until it is empty.
+    /// Waits until the group is empty.
     ///
-    /// - Returns: `false` if it is not at the deadline.
+    /// - Returns: `false` if it is not empty at the deadline.
     func finish(before deadline: Duration) -> Bool {
         wait(timeout: MachineTime.deadline(in: deadline - MachineTime.monotonic)) == .success
     }

@@ -13,7 +13,7 @@ package struct CourierState {
     enum Timer {
         case reading
         case pausing(EffectLanes.Key)
-        /// Until the outcome of the effect with this key is reported again.
+        /// The pause until the outcome of the effect with this key is reported again.
         case telling(String)
         case forgetting(String)
         case lookingUp(String, venue: String)

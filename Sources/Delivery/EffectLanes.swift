@@ -28,7 +28,7 @@ struct EffectLanes {
     }
 
     private struct Lane {
-        /// In the order of their numbers, except that no effect goes before the one under way.
+        /// The effects in the order of their numbers, except that the effect under way stays first.
         var waiting: Deque<WaitingEffect> = []
         var phase = Phase.idle
     }

@@ -2,14 +2,14 @@ public import Sync
 
 /// Carries out a board's effects of one kind, off the loops.
 public protocol EffectWorker: Sendable {
-    /// Carries out an effect once. Blocks until it is delivered, for a minute at most.
+    /// Carries out an effect once. Blocks until the effect is delivered, for a minute at most.
     ///
     /// - Parameters:
-    ///   - effect: with what the store has kept sealed.
-    ///   - key: the idempotency key. The other side must get it, because an effect is carried out again
-    ///     if the hub ends before it has noted the delivery.
-    ///   - keptAt: when the event was made.
-    ///   - secrets: the board's secrets in the effect's venue.
+    ///  - effect: the effect with its unsealed data.
+    ///  - key: the idempotency key. The other side must get it, because an effect is carried out
+    ///    again if the hub ends before it has noted the delivery.
+    ///  - keptAt: when the event was made.
+    ///  - secrets: the board's secrets in the effect's venue.
     func carry(
         _ effect: Effect, key: String, keptAt: Instant, with secrets: any ConnectorSecrets
     ) throws(EffectProblem)

@@ -1,7 +1,6 @@
 package import Sync
 
-/// Decides when lookups are done, and what is reported to their boards. Times are of a clock that
-/// is never set.
+/// Decides when lookups run, and what is reported to their boards. Times are of a monotonic clock.
 package struct LookupPlan {
     /// The lookups of one server for a board.
     package struct Lane: Sendable, Hashable {
@@ -32,7 +31,7 @@ package struct LookupPlan {
 
     private struct Run {
         let lookup: Lookup
-        /// The reports that are still to be sent.
+        /// The reports that remain to be sent.
         var reports: ArraySlice<ConnectorReport.Result> = []
         var answer = LookupAnswer.unfinished
     }
@@ -40,7 +39,7 @@ package struct LookupPlan {
     private struct LaneState {
         var running: [String: Run] = [:]
         var waiting: [Lookup] = []
-        /// The last report to the board; `nil` if there was none since the hub started.
+        /// The last report to the board; `nil` if the hub has sent none since it started.
         var told: ConnectorReport.Result?
         var failure = EffectFailure.unreachable
         var failureCount = 0
@@ -148,7 +147,8 @@ package struct LookupPlan {
         return actions
     }
 
-    /// Sends the next report of a lookup. If there is none, answers it and begins those that wait.
+    /// Sends the next report of a lookup. After the last one, answers the lookup and begins those
+    /// that wait.
     private static func goOn(_ state: inout LaneState, _ key: Key) -> [Action] {
         guard let run = state.running[key.id] else { return [] }
         if let report = run.reports.first {

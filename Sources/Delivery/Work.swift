@@ -1,4 +1,4 @@
-/// Something that the hub works on for a venue.
+/// A piece of work that the hub does for a venue.
 package struct Work: Sendable, Hashable {
     /// The venue's slug.
     package var venue: String

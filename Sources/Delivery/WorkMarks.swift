@@ -1,22 +1,22 @@
 import Locks
 
-/// Marks what is being worked on, in the file `tablecast.work`, so that the next start knows what
-/// was in work when the process ended. Work during which the process has ended twice is set aside.
+/// Marks work in progress in the file `tablecast.work`, so that after a crash the next start knows
+/// what was in progress. Work during which the process has ended twice is set aside.
 ///
-/// The file is mapped into memory. The kernel keeps what was written there in whatever way the
-/// process ends, and a mark costs no system call. Without the file nothing is marked.
+/// The file is mapped into memory, so a mark costs no system call, and the kernel keeps it however
+/// the process ends. Without the file nothing is marked.
 package final class WorkMarks: Sendable {
-    /// The number of ends of the process after which the work is set aside.
+    /// The number of crashes after which the work is set aside.
     private static let endsMax = 2
-    /// The number of works that are remembered from earlier processes. The other slots are left for
-    /// what is in work now.
+    /// The number of entries that are remembered from earlier processes. The other slots are for
+    /// work in progress.
     private static let rememberedMax = WorkSlots.count / 2
 
     private struct Mark {
         var slot: Int
-        /// How often the process has ended meanwhile.
+        /// The number of times that the process has ended during the work.
         var ends: Int
-        /// How many threads do the work now.
+        /// The number of threads that do the work now.
         var workers = 0
 
         var isSetAside: Bool { ends >= WorkMarks.endsMax }
@@ -28,7 +28,7 @@ package final class WorkMarks: Sendable {
         var marks: [Work: Mark] = [:]
         var freeSlots: [Int] = []
 
-        /// Sets the mark of a work, and writes it to its slot.
+        /// Sets the mark of some work, and writes it to its slot.
         mutating func set(_ mark: Mark, of work: Work) {
             marks[work] = mark
             slots?.write(
@@ -81,7 +81,7 @@ package final class WorkMarks: Sendable {
 
     deinit { state.with { $0.slots?.unmap() } }
 
-    /// The work of a venue that is set aside, in order.
+    /// Returns the names of a venue's work that is set aside, in order.
     package func setAside(in venue: String) -> [String] {
         state.with { state in
             state.marks.filter { $0.key.venue == venue && $0.value.isSetAside }.map(\.key.name)
@@ -92,9 +92,9 @@ package final class WorkMarks: Sendable {
         state.with { $0.marks[work]?.isSetAside == true }
     }
 
-    /// Notes that a work begins.
+    /// Notes that work begins.
     ///
-    /// - Returns: `false` if it is set aside, and must not be done.
+    /// - Returns: `false` if the work is set aside and must not be done.
     package func begin(_ work: Work) -> Bool {
         state.with { state in
             var mark: Mark
@@ -113,10 +113,10 @@ package final class WorkMarks: Sendable {
         }
     }
 
-    /// Notes that a work is done. It is forgotten how often the process has ended meanwhile.
+    /// Notes that work is done, and resets its count of crashes.
     package func finish(_ work: Work) { leave(work, forgetting: true) }
 
-    /// Notes that a work rests, and may go on.
+    /// Notes that work pauses and may continue.
     package func rest(_ work: Work) { leave(work, forgetting: false) }
 
     private func leave(_ work: Work, forgetting: Bool) {
@@ -131,9 +131,9 @@ package final class WorkMarks: Sendable {
         }
     }
 
-    /// Forgets how often the process has ended during a work, so that it may be done again.
+    /// Resets the count of crashes during some work, so that it may be done again.
     ///
-    /// - Returns: `false` if nothing is known of it.
+    /// - Returns: `false` if the work is unknown.
     @discardableResult
     package func forget(_ work: Work) -> Bool {
         state.with { state in
@@ -148,7 +148,7 @@ package final class WorkMarks: Sendable {
         }
     }
 
-    /// Leaves nothing marked as in work, and marks nothing any more.
+    /// Removes all marks of work in progress, and marks nothing from then on.
     package func close() {
         state.with { state in
             for (work, var mark) in state.marks where mark.workers > 0 {
@@ -177,8 +177,8 @@ extension WorkMarks {
         return Self.$job.withValue(Job(marks: self, work: work), operation: body)
     }
 
-    /// Takes the mark of this thread's job away while the job waits for something elsewhere. The
-    /// job is not to blame if the process ends meanwhile.
+    /// Removes the mark of this thread's job while the job waits for another process. The job is
+    /// not to blame if the process ends meanwhile.
     package static func waiting<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

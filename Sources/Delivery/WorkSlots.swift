@@ -2,9 +2,9 @@ import Glibc
 
 /// The file with the marks of work, mapped into memory.
 ///
-/// Each slot has the length of the text in 2 bytes, 0 for a free slot; whether the work is going on,
-/// in 1 byte; how often the process has ended meanwhile, in 1 byte; and the text: the venue's slug,
-/// a space, and the work's name.
+/// Each slot has the length of the text in 2 bytes, 0 for a free slot; whether the work is in
+/// progress, in 1 byte; the number of times that the process has ended during the work, in 1 byte;
+/// and the text: the venue's slug, a space, and the work's name.
 struct WorkSlots {
     static let count = 32
     private static let slotByteCount = 1_024
@@ -16,7 +16,7 @@ struct WorkSlots {
         var isInWork: Bool
         var ends: Int
 
-        /// The ends, and the last one as well if the work was in work then.
+        /// The number of ends, including the last one if the work was in progress then.
         var countedEnds: Int { ends + (isInWork ? 1 : 0) }
     }
 

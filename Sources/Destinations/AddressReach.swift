@@ -1,12 +1,12 @@
-/// The part of the network in which the machine with an IP address can be, according to IANA's
-/// registries of special-purpose addresses (RFC 6890 and its updates).
+/// The reach of an IP address: the part of the network in which its machine can be, according to
+/// IANA's registries of special-purpose addresses (RFC 6890 and its updates).
 public enum AddressReach: Sendable, Equatable {
     /// The internet.
     case global
     /// This machine, its network, or one that its operator shares with others: loopback, private,
     /// link-local, shared (RFC 6598) and benchmarking addresses.
     case local
-    /// Not a machine that may be called: unspecified, multicast, documentation and reserved
+    /// An address that must not be called: unspecified, multicast, documentation and reserved
     /// addresses.
     case none
 
@@ -34,7 +34,8 @@ public enum AddressReach: Sendable, Equatable {
         blocksOfIPv4.first { $0.contains(address) }?.reach ?? .global
     }
 
-    /// An address that contains an IPv4 address reaches as far as that one.
+    /// Returns the reach of an IPv6 address. An address that embeds an IPv4 address has the reach
+    /// of that one.
     private static func reach(ofIPv6 address: [UInt8]) -> AddressReach {
         for (block, place) in embeddings where block.contains(address) {
             return reach(ofIPv4: Array(address[place..<(place + 4)]))
@@ -61,7 +62,7 @@ public enum AddressReach: Sendable, Equatable {
     ]
 
     /// https://www.iana.org/assignments/iana-ipv6-special-registry. Global unicast addresses are
-    /// `2000::/3` (RFC 4291, 2.4). Addresses that are not in the table belong to nobody.
+    /// `2000::/3` (RFC 4291, 2.4). All other addresses are unassigned.
     private static let blocksOfIPv6 = [
         // Loopback. The unspecified address is not in the table.
         AddressBlock([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 128, .local),

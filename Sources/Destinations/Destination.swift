@@ -50,10 +50,11 @@ public struct Destination: Sendable, Hashable {
         self.path = path
     }
 
-    /// Another place on the same server, which a program names and not a person: it may be longer.
+    /// Returns another address on the same server. Programs make it, so it may be longer than a
+    /// person's.
     ///
     /// - Parameter path: a path and query, percent-encoded.
-    /// - Returns: `nil` if it does not begin with `/`, is longer than 8,000 bytes, or has a
+    /// - Returns: `nil` if `path` does not begin with `/`, is longer than 8,000 bytes, or has a
     ///   character that a request line can't have.
     public func at(_ path: String) -> Destination? {
         let isLegal = path.utf8.allSatisfy {
@@ -63,7 +64,7 @@ public struct Destination: Sendable, Hashable {
         return Destination(origin: origin, host: host, port: port, path: path)
     }
 
-    /// How far the host reaches; `nil` for a name, whose addresses are known when it is looked up.
+    /// The reach of the host; `nil` for a name, whose addresses are known only after a look-up.
     public var literalReach: AddressReach? {
         var v4 = in_addr()
         if inet_pton(AF_INET, host, &v4) == 1 {

@@ -1,10 +1,10 @@
-/// A server that passes mail on, by SMTP (RFC 5321).
+/// A server that relays mail, by SMTP (RFC 5321).
 public struct MailServer: Sendable, Equatable {
-    /// How the connection is protected (RFC 8314).
+    /// The protection of the connection (RFC 8314).
     public enum Security: String, Sendable, CaseIterable {
-        /// It begins in the open, and is encrypted before anything else is said.
+        /// The connection begins in plain text, and is encrypted before any other command.
         case starttls
-        /// It is encrypted from its beginning.
+        /// The connection is encrypted from its beginning.
         case tls
         case none
     }
@@ -13,7 +13,7 @@ public struct MailServer: Sendable, Equatable {
     public var host: String
     public var port: Int
     public var security: Security
-    /// Whom to sign in as; `nil` for nobody.
+    /// The user to sign in as; `nil` to send without signing in.
     public var user: String?
     public var password: String?
 
@@ -28,7 +28,7 @@ public struct MailServer: Sendable, Equatable {
     }
 }
 
-/// Printing a server never shows the password.
+/// Hides the password when a server is printed.
 extension MailServer: CustomStringConvertible, CustomReflectable {
     public var description: String { "\(host):\(port)" }
     public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -37,7 +37,7 @@ extension MailServer: CustomStringConvertible, CustomReflectable {
 /// A message on its way to one address.
 public struct OutgoingMail: Sendable {
     public var server: MailServer
-    /// The address that is told if the message can't be delivered.
+    /// The address that receives a report if the message can't be delivered.
     public var sender: String
     public var recipient: String
     /// The message, with lines that end in CR LF.
@@ -59,35 +59,36 @@ public struct OutgoingMail: Sendable {
     }
 }
 
-/// The reason why a server has not taken a message.
+/// The reason why a server has not accepted a message.
 public enum OutgoingMailError: Error, Sendable, Equatable {
-    /// What the server was asked for when it refused.
+    /// The step that the server refused.
     public enum Step: Sendable, Equatable {
-        /// To talk at all.
+        /// The connection itself.
         case greeting
         case login
-        /// To take mail of this sender.
+        /// Mail from this sender.
         case sender
-        /// To take mail for this recipient.
+        /// Mail for this recipient.
         case recipient
-        /// To take this message.
+        /// This message.
         case message
     }
 
     /// All addresses of the name are forbidden.
     case forbiddenAddress
     case timedOut
-    /// The server's certificate is not for its name, has expired, or is of no trusted authority.
+    /// The server's certificate is for another name, has expired, or is not from a trusted
+    /// authority.
     case untrusted
     /// The server does not encrypt the connection.
     case unencrypted
-    /// The server's reply is an error. The status is 0 if there is no reply of it, because the server
-    /// knows no way to sign in that the client knows.
+    /// The server's reply is an error. The status is 0 if the server has not replied with a
+    /// refusal, but offers no way to sign in that the client knows.
     case refused(Step, status: Int)
-    /// There is no connection, or it broke.
+    /// The connection failed or broke.
     case failed
 
-    /// Whether another attempt could do better (RFC 5321, section 4.2.1).
+    /// Whether another attempt could succeed (RFC 5321, section 4.2.1).
     public var mayPass: Bool {
         if case .refused(_, let status) = self { (400..<500).contains(status) } else { true }
     }

@@ -12,7 +12,7 @@ public struct OutgoingRequest: Sendable {
     public var body: [UInt8]
     /// The time for the whole exchange, from the look-up of the name to the end of the answer.
     public var timeout: Duration
-    /// The most bytes of the answer's body that are kept.
+    /// The maximum number of bytes of the answer's body that are kept.
     public var answerBytesMax: Int
 
     public init(
@@ -43,8 +43,8 @@ public struct OutgoingAnswer: Sendable, Equatable {
         self.isWhole = isWhole
     }
 
-    /// How long the server asks to wait before the next request; `nil` if it does not say so in
-    /// seconds or as a date (`Retry-After`, RFC 9110, section 10.2.3).
+    /// The pause that the server asks for before the next request; `nil` without a valid number of
+    /// seconds or date (`Retry-After`, RFC 9110, section 10.2.3).
     public var retryAfter: Duration? {
         guard let text = fields[.retryAfter], !text.isEmpty else { return nil }
         if let seconds = Untrusted(text) {
@@ -56,7 +56,7 @@ public struct OutgoingAnswer: Sendable, Equatable {
         return .seconds(max(0, at - Int(MachineTime.wallMilliseconds / 1_000)))
     }
 
-    /// The same in whole seconds, a day at most.
+    /// The pause in whole seconds, a day at most.
     public var pauseSeconds: Int? {
         retryAfter.map { Int(min($0, .seconds(86_400)).components.seconds) }
     }
@@ -65,30 +65,30 @@ public struct OutgoingAnswer: Sendable, Equatable {
 /// Sends requests and mail to other servers. A call blocks its thread, so event loops must not make
 /// one.
 public protocol OutgoingSender: Sendable {
-    /// Sends a request and waits for its answer, whatever its status is. Redirects are not followed.
+    /// Sends a request and waits for its answer, whatever its status. Does not follow redirects.
     func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer
 
-    /// Sends a message, and returns when the server has taken it.
+    /// Sends a message, and returns when the server has accepted it.
     func send(_ mail: OutgoingMail) throws(OutgoingMailError)
 }
 
 extension OutgoingSender {
-    /// By default, no mail is sent.
+    /// Throws `failed`. By default, no mail is sent.
     public func send(_ mail: OutgoingMail) throws(OutgoingMailError) { throw .failed }
 }
 
-/// Makes what sends to other servers.
+/// Makes the sender of requests and mail.
 ///
-/// - Parameter allowsPrivate: whether it may connect to private addresses.
+/// - Parameter allowsPrivate: whether the sender may connect to private addresses.
 public typealias OutgoingSenders = @Sendable (_ allowsPrivate: Bool) -> any OutgoingSender
 
-/// The reason why there is no answer.
+/// The reason why a request got no answer.
 public enum OutgoingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// All addresses of the name are forbidden.
     case forbiddenAddress
     case timedOut
-    /// The server's certificate is not for its name, has expired, or is of no trusted authority.
-    /// libcurl's description, which may contain the host's name.
+    /// The server's certificate is for another name, has expired, or is not from a trusted
+    /// authority. The text is libcurl's description, which may contain the host's name.
     case untrusted(String)
     /// libcurl's description of the error, which may contain the host's name.
     case failed(String)

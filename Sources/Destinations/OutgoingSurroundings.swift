@@ -1,6 +1,6 @@
 public import Time
 
-/// What a client of other servers needs, besides what it is asked to do.
+/// The dependencies of a client of other servers.
 public struct OutgoingSurroundings: Sendable {
     public var sender: OutgoingSenders
     /// Reads the hub's clock, in seconds since 1970.
@@ -11,12 +11,13 @@ public struct OutgoingSurroundings: Sendable {
     public var random: @Sendable (_ count: Int) -> [UInt8]
     /// Returns the SHA-256 of bytes, as 64 lower-case hexadecimal digits.
     public var sha256: @Sendable (_ bytes: [UInt8]) -> String
-    /// What stands for Google's addresses in tests and behind proxies, such as
+    /// The replacement for Google's addresses in tests and behind proxies, such as
     /// `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
     /// The port that the hub listens on, where a sign-in on this machine ends.
     public var port: Int
-    /// How the hub itself is reached from this machine. With a new certificate it has another name.
+    /// Returns the address at which this machine reaches the hub itself. It changes with the
+    /// certificate.
     public var ownAddress: @Sendable () -> OwnAddress?
     /// The hub's public origin, such as `https://hub.example`; `nil` if the operator has set none.
     public var publicOrigin: String?
@@ -42,9 +43,9 @@ public struct OutgoingSurroundings: Sendable {
     }
 }
 
-/// How the hub is reached from its own machine.
+/// The address at which a machine reaches its own hub.
 public struct OwnAddress: Sendable, Equatable {
-    /// Such as `http://127.0.0.1:8080`.
+    /// The origin, such as `http://127.0.0.1:8080`.
     public var origin: String
     /// The PEM file with the hub's own certificate, which alone is trusted; `nil` without TLS.
     public var certificatePath: String?

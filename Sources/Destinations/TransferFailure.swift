@@ -1,12 +1,12 @@
-/// Why a server could not be asked at the moment.
+/// The reason why a request to a server failed.
 public enum TransferFailure: Sendable, Hashable {
     case timedOut
     case unreachable
     case certificate
     case privateAddress
-    /// The answer is longer than allowed, was cut off, or makes no sense.
+    /// The answer is longer than allowed, was cut off, or is invalid.
     case notWhole
-    /// No more may be asked for some hours.
+    /// The server's quota is exhausted for some hours.
     case quota
     case answered(Int)
 

@@ -1,19 +1,20 @@
 /// An address that mail can be sent to: `ada@example.com`.
 ///
-/// It has the plain form of RFC 5321, section 4.1.2, which every server takes: ASCII, without quotes,
-/// comments and address literals. So it can stand in a command or a header as it is.
+/// It has the plain form of RFC 5321, section 4.1.2, which every server accepts: ASCII, without
+/// quotes, comments and address literals. It can therefore stand unescaped in a command or a
+/// header.
 public struct MailAddress: Sendable, Hashable {
     public static let bytesMax = 254
-    /// What an address looks like, as a regular expression for pages.
+    /// The form of an address, as a regular expression for pages.
     public static let pattern =
         "^\\s*[\\w!#$%&'*+/=?^`{|}~-]+(\\.[\\w!#$%&'*+/=?^`{|}~-]+)*"
         + "@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\\s*$"
 
     public let text: String
-    /// What comes after the `@`.
+    /// The part after the `@`.
     public let domain: String
 
-    /// Returns `nil` if the text is no such address.
+    /// Returns `nil` if the text is not such an address.
     public init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.bytesMax, parts.count == 2,

@@ -1,36 +1,36 @@
 import Foundation
 
-/// Lines of a message's head (RFC 5322, section 2.2), each with its end. No text can end a line
-/// before its end and begin another one.
+/// Writes lines of a message's head (RFC 5322, section 2.2), each with its end. No text can inject
+/// another line.
 enum MailHeader {
-    /// The most characters of a line, without its end (RFC 5322, section 2.1.1).
+    /// The maximum number of characters of a line, without its end (RFC 5322, section 2.1.1).
     private static let lineCharactersMax = 78
 
-    /// A field with a text that people read: `Subject: Dinner`.
+    /// Returns a field with a text for people: `Subject: Dinner`.
     static func text(_ name: String, _ text: String) -> String {
         let text = cleaned(text)
         let isPlain = isPrintable(text) && name.count + 2 + text.count <= lineCharactersMax
         return "\(name): \(isPlain ? text : encodedWords(text, bytesMax: bytesMaxBesideField))\r\n"
     }
 
-    /// A field with an address, and with the name of whoever has it unless it is empty.
+    /// Returns a field with an address, and with its owner's name unless that is empty.
     static func mailbox(_ field: String, _ name: String, _ address: MailAddress) -> String {
         let name = cleaned(name)
         guard !name.isEmpty else { return "\(field): \(address.text)\r\n" }
         let quoted = "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         let isPlain =
             isPrintable(name) && field.count + 2 + quoted.count <= lineCharactersMax
-        // One encoded word, if possible: some readers keep what separates two of them.
+        // Use one encoded word, if possible: some readers show the space between two.
         let isShort = name.utf8.count <= bytesMaxBesideField
         let shown =
             isPlain
             ? " " + quoted
             : (isShort ? " " : "\r\n ") + encodedWords(name, bytesMax: bytesMaxOfWord)
-        // The longest address has a line of its own.
+        // The longest address needs a separate line.
         return "\(field):\(shown)\r\n <\(address.text)>\r\n"
     }
 
-    /// The text on one line, without control characters.
+    /// Returns the text on one line, without control characters.
     private static func cleaned(_ text: String) -> String {
         var cleaned = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -44,17 +44,17 @@ enum MailHeader {
         return String(cleaned).split(separator: " ").joined(separator: " ")
     }
 
-    /// Whether it can stand there as it is: ASCII that is not taken for an encoded word.
+    /// Whether the text needs no encoding: printable ASCII that can't be taken for an encoded word.
     private static func isPrintable(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?")
     }
 
     /// The bytes that an encoded word of 75 characters has room for (RFC 2047, section 2).
     private static let bytesMaxOfWord = 45
-    /// The same if the name of a field stands on the line, which may have 76 characters.
+    /// The same beside the name of a field, on a line of at most 76 characters.
     private static let bytesMaxBesideField = 39
 
-    /// The text as encoded words, one a line. None ends within a character.
+    /// Returns the text as encoded words, one on each line. No word ends within a character.
     private static func encodedWords(_ text: String, bytesMax: Int) -> String {
         var words: [String] = []
         var bytes: [UInt8] = []

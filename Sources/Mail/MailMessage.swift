@@ -1,19 +1,19 @@
 import CivilDates
 import Foundation
 
-/// A message to one person, as text and, if it is given, as HTML too.
+/// A message to one person, as text and optionally as HTML, too.
 public struct MailMessage: Sendable, Equatable {
     public var from: MailAddress
-    /// What the sender is called; empty for nothing.
+    /// The sender's name; empty for none.
     public var fromName: String
     public var to: MailAddress
     public var subject: String
     public var text: String
     public var html: String?
-    /// Identifies the message wherever it is sent from: letters, digits, `-` and `:`. A message that
-    /// is sent twice has the same `Message-ID`, by which the other side recognizes it.
+    /// The globally unique id of the message: letters, digits, `-` and `:`. A message that is sent
+    /// twice has the same `Message-ID`, by which the other side recognizes it.
     public var id: String
-    /// When it was written, in seconds since 1970.
+    /// When the message was written, in seconds since 1970.
     public var unixSeconds: Int
 
     public init(
@@ -30,10 +30,11 @@ public struct MailMessage: Sendable, Equatable {
         self.unixSeconds = unixSeconds
     }
 
-    /// The message as it is sent (RFC 5322, RFC 2045). The same message has the same bytes.
+    /// The message in the form for sending (RFC 5322, RFC 2045). Equal messages have equal bytes.
     public var bytes: [UInt8] { Array((head + body).utf8) }
 
-    /// What a colon becomes, which a `Message-ID` can't have (RFC 5322, section 3.6.4).
+    /// The `Message-ID`, with full stops in place of colons, which it can't contain (RFC 5322,
+    /// section 3.6.4).
     private var messageID: String { "\(id.replacing(":", with: "."))@\(from.domain)" }
 
     private var head: String {
@@ -42,7 +43,7 @@ public struct MailMessage: Sendable, Equatable {
             + MailHeader.text("Subject", subject)
             + "Date: \(InternetTime.text(unixSeconds: unixSeconds)) +0000\r\n"
             + "Message-ID: <\(messageID)>\r\n"
-            // No answer of the kind "I am on holiday" is wanted (RFC 3834).
+            // Suppresses automatic replies, such as those about holidays (RFC 3834).
             + "Auto-Submitted: auto-generated\r\n"
             + "MIME-Version: 1.0\r\n"
     }
@@ -50,15 +51,15 @@ public struct MailMessage: Sendable, Equatable {
     private var body: String {
         let plain = Self.part("plain", text)
         guard let html else { return plain }
-        // Nothing that is written in base64 looks like the boundary.
+        // Base64 contains no underscore, so the parts can't contain the boundary.
         let boundary = "=_alternative"
         return "Content-Type: multipart/alternative; boundary=\"\(boundary)\"\r\n\r\n"
             + "--\(boundary)\r\n\(plain)--\(boundary)\r\n\(Self.part("html", html))"
             + "--\(boundary)--\r\n"
     }
 
-    /// A part with its own head. In base64, no line is too long, begins with a dot or is changed on
-    /// the way.
+    /// Returns a part with its own head. In base64, no line is too long, begins with a dot or is
+    /// changed in transit.
     private static func part(_ subtype: String, _ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let content = Data(lines.joined(separator: "\r\n").utf8).base64EncodedString(

@@ -1,17 +1,17 @@
 import COutgoing
 public import Destinations
 
-/// Sends HTTP/1.1 requests side by side, as `OutgoingClient` sends one, and keeps the connections
-/// for those that follow.
+/// Sends HTTP/1.1 requests concurrently, each like `OutgoingClient` does, and keeps connections
+/// open for later requests.
 ///
-/// The thread that waits for the answers must not be that of an event loop.
+/// Event loops must not wait for the answers.
 public final class OutgoingBatch {
     private let client: OutgoingClient
     private let batch: OpaquePointer
-    /// The requests that have not ended, by their numbers.
+    /// The pending requests, by their numbers.
     private var transfers: [Int: (exchange: OutgoingExchange, transfer: OpaquePointer)] = [:]
 
-    /// - Parameter client: Whose settings hold for the requests.
+    /// - Parameter client: The client whose settings apply to the requests.
     public init(of client: OutgoingClient) {
         self.client = client
         guard let batch = outgoing_batch_create() else { fatalError("there is not enough memory") }
@@ -25,8 +25,8 @@ public final class OutgoingBatch {
 
     /// Begins to send a request.
     ///
-    /// - Parameter number: Names the request until it has ended or was abandoned. No other may have
-    ///   the same number meanwhile.
+    /// - Parameter number: Identifies the request until it has ended or was abandoned. Must be
+    ///   unique among pending requests.
     public func begin(_ request: OutgoingRequest, number: Int) {
         let exchange = OutgoingExchange(of: client, number: number)
         let transfer = exchange.withCRequest(request) { outgoing_batch_begin(batch, $0) }
@@ -34,15 +34,15 @@ public final class OutgoingBatch {
         transfers[number] = (exchange, transfer)
     }
 
-    /// Stops a request at once, and closes its connection. Does nothing if it has ended.
+    /// Stops a request at once, and closes its connection. Does nothing if the request has ended.
     public func abandon(_ number: Int) {
         guard let (_, transfer) = transfers.removeValue(forKey: number) else { return }
         outgoing_batch_abandon(batch, transfer)
     }
 
-    /// Waits until a request has ended, and returns what has become of it.
+    /// Waits until a request has ended, and returns its result.
     ///
-    /// - Returns: `nil` after the time, or earlier if there is something else to go on with.
+    /// - Returns: `nil` after the time, or earlier if the transfers made progress.
     public func next(
         within time: Duration
     ) -> (number: Int, result: Result<OutgoingAnswer, OutgoingError>)? {

@@ -54,8 +54,8 @@ extension OutgoingClient {
         }
     }
 
-    /// The server's address. The client calls itself by the sender's domain, because a server may
-    /// refuse a name that is not one of the internet's (RFC 5321, section 4.1.1.1).
+    /// Returns the server's address. The client identifies itself by the sender's domain, because a
+    /// server may refuse a name that does not exist on the internet (RFC 5321, section 4.1.1.1).
     private static func url(of mail: OutgoingMail) -> String {
         let server = mail.server
         let scheme = server.security == .tls ? "smtps" : "smtp"

@@ -28,7 +28,7 @@ public struct OutgoingClient: OutgoingSender {
         self.resolvedName = resolvedName
     }
 
-    /// Looks the name up and checks its current addresses. Blocks meanwhile.
+    /// Looks up the name and checks its current addresses. Blocks meanwhile.
     ///
     /// - Throws: `forbiddenAddress` if a request would be refused, `failed` if the name is unknown.
     public func check(_ destination: Destination) throws(OutgoingError) {
@@ -46,7 +46,7 @@ public struct OutgoingClient: OutgoingSender {
         AddressReach(of: address).mayBeCalled(allowsLocal: allowsLocal)
     }
 
-    /// Sends a request and waits for its answer, whatever its status is.
+    /// Sends a request and waits for its answer, whatever its status.
     public func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingAnswer {
         let exchange = OutgoingExchange(of: self)
         var status = 0
@@ -58,7 +58,7 @@ public struct OutgoingClient: OutgoingSender {
             outcome, status: status, problem: problem.withUnsafeBytes(text(of:)))
     }
 
-    /// Returns at least 1, because libcurl takes 0 for no limit.
+    /// Returns the duration in milliseconds, at least 1, because libcurl takes 0 for no limit.
     static func milliseconds(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
         return max(1, Int(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000))

@@ -11,7 +11,7 @@ final class OutgoingExchange {
     private var fields = HTTPFields()
     private var body: [UInt8] = []
 
-    /// - Parameter number: Which request of a batch it is.
+    /// - Parameter number: The number of the request within a batch.
     init(of client: OutgoingClient, number: Int = 0) {
         self.client = client
         self.number = number
@@ -108,8 +108,8 @@ private nonisolated func allowsAddress(
     return exchange.client.allows(bytes(of: address, count)) ? 1 : 0
 }
 
-/// Returns the address in network byte order, 4 bytes for IPv4, 16 for IPv6, none for other
-/// families.
+/// Returns the address in network byte order: 4 bytes for IPv4, 16 for IPv6, an empty array for
+/// other families.
 func bytes(of address: UnsafePointer<sockaddr>, _ count: socklen_t) -> [UInt8] {
     let raw = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {

@@ -18,7 +18,7 @@ struct outgoing_request {
     size_t body_count;
     /// The time for the whole exchange, from the look-up of the name to the end of the answer.
     long timeout_milliseconds;
-    /// The most bytes of the head, and of the body, that are accepted.
+    /// The maximum number of bytes of the head, and of the body.
     size_t head_bytes_max;
     size_t body_bytes_max;
     /// A file with the certificates to trust, or null for the system's.
@@ -41,7 +41,8 @@ enum outgoing_outcome {
     /// All addresses of the name are forbidden.
     outgoing_forbidden,
     outgoing_timed_out,
-    /// The server's certificate is not for its name, has expired, or is of no trusted authority.
+    /// The server's certificate is for another name, has expired, or is not from a trusted
+    /// authority.
     outgoing_untrusted,
     /// The mail server does not encrypt the connection.
     outgoing_unencrypted,
@@ -59,27 +60,27 @@ enum outgoing_outcome {
 enum outgoing_outcome outgoing_send(const struct outgoing_request *request, long *status,
                                     char problem[256]);
 
-/// Requests that are sent side by side by one thread. Their connections are kept for those that follow.
+/// Requests that one thread sends concurrently. Their connections are kept for later requests.
 struct outgoing_batch;
 
 /// A request of a batch.
 struct outgoing_transfer;
 
-/// Returns null without memory.
+/// Returns null if memory is exhausted.
 struct outgoing_batch *outgoing_batch_create(void);
 
-/// Frees a batch of which every transfer has ended or was abandoned.
+/// Frees a batch. Every transfer must have ended or been abandoned.
 void outgoing_batch_free(struct outgoing_batch *batch);
 
-/// Begins to send a request, or returns null without memory. Its functions are called with
-/// its context until the transfer has ended or was abandoned.
+/// Begins to send a request, or returns null if memory is exhausted. The request's functions are
+/// called with its context until the transfer has ended or was abandoned.
 struct outgoing_transfer *outgoing_batch_begin(struct outgoing_batch *batch,
                                                const struct outgoing_request *request);
 
 /// Stops a transfer that has not ended, and closes its connection.
 void outgoing_batch_abandon(struct outgoing_batch *batch, struct outgoing_transfer *transfer);
 
-/// How a transfer has ended: `status` and `problem` are as for `outgoing_send`.
+/// The end of a transfer. `status` and `problem` are as for `outgoing_send`.
 struct outgoing_end {
     void *context;
     enum outgoing_outcome outcome;
@@ -87,22 +88,23 @@ struct outgoing_end {
     char problem[256];
 };
 
-/// Waits until a transfer ends, and returns whether one has. It may return earlier without one.
+/// Waits until a transfer ends. Returns whether one has ended; may return early without one.
 int outgoing_batch_next(struct outgoing_batch *batch, int milliseconds, struct outgoing_end *end);
 
 /// A mail to one address. All texts end with a zero byte and have to be valid only during the call.
 struct outgoing_mail {
     /// `smtp://host:port/own-name`, or `smtps://` if the connection is encrypted from its beginning.
     const char *url;
-    /// Whether a connection that begins in the open must be encrypted before anything is said.
+    /// Whether a connection that begins in plain text must be encrypted before any other command.
     int demands_tls;
-    /// Whom to sign in as, or null for nobody.
+    /// The user to sign in as, or null to send without signing in.
     const char *user;
     const char *password;
     /// The addresses of the envelope, `<ada@example.com>`.
     const char *sender;
     const char *recipient;
-    /// The message, with lines that end in CR LF. Dots at their beginnings are doubled on the way.
+    /// The message, with lines that end in CR LF. Dots at the beginning of a line are doubled when
+    /// it is sent.
     const void *message;
     size_t message_count;
     long timeout_milliseconds;
@@ -113,7 +115,7 @@ struct outgoing_mail {
     void *context;
 };
 
-/// What the server was asked for when it refused.
+/// The step that the server refused.
 enum outgoing_step {
     outgoing_greeting,
     outgoing_login,
@@ -122,11 +124,11 @@ enum outgoing_step {
     outgoing_message,
 };
 
-/// Sends a mail, and returns `outgoing_answered` when the server has taken it.
+/// Sends a mail, and returns `outgoing_answered` when the server has accepted it.
 ///
 /// - `status`: the server's last reply, or 0.
-/// - `refused`: set for `outgoing_refused`. The status is 0 then if the server has not refused with a
-///   reply, but knows no way to sign in that libcurl knows.
+/// - `refused`: set for `outgoing_refused`. The status is 0 if the server has not replied with a
+///   refusal, but offers no way to sign in that libcurl knows.
 enum outgoing_outcome outgoing_send_mail(const struct outgoing_mail *mail, long *status,
                                          enum outgoing_step *refused);
 

@@ -90,7 +90,7 @@ int platform_open(const uint8_t key[32], const uint8_t nonce[12], const void *bo
 
 int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
                     uint64_t block_size, uint64_t lanes, uint8_t digest[32]) {
-    // Some more than scrypt needs, for OpenSSL's own data.
+    // OpenSSL's own data needs some more memory than scrypt.
     const uint64_t memory_max = 128 * block_size * (cost + lanes) + (1 << 20);
     return EVP_PBE_scrypt(password, count, salt, 16, cost, block_size, lanes, memory_max, digest,
                           32) == 1;

@@ -6,9 +6,9 @@
 #include <openssl/x509_vfy.h>
 #include <openssl/x509v3.h>
 
-/// The head of a record and the rest of it, which OpenSSL reads separately. Without a limit it
-/// would go through all records without application data at once, which a peer could make
-/// expensive.
+/// The number of reads that one record takes: OpenSSL reads its head and the rest separately.
+/// Without a limit, OpenSSL would read all records without application data at once, which a peer
+/// could make expensive.
 enum { takes_per_read = 2 };
 
 static SSL *ssl_of(const platform_tls *tls) { return (SSL *)tls; }

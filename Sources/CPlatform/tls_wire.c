@@ -41,7 +41,7 @@ static int wire_write(BIO *bio, const char *bytes, size_t count, size_t *written
 
 static long wire_control(BIO *bio, int command, long number, void *pointer) {
     (void)bio, (void)number, (void)pointer;
-    // Nothing is buffered, so there is nothing to flush.
+    // Flushing has no effect, because the BIO buffers nothing.
     return command == BIO_CTRL_FLUSH;
 }
 

@@ -14,8 +14,8 @@ public struct HTTPLimits: Sendable, Equatable {
     /// The longest content, without the framing of chunks (above it 413). A larger `Content-Length`
     /// is refused before any content is read. `Int.max` allows an endless stream.
     public var bodyBytesMax: Int
-    /// The size of all chunk extensions of a body (above it 400). Nobody uses them, but thousands
-    /// of one-byte chunks with long extensions are a known way to keep a server busy.
+    /// The size of all chunk extensions of a body (above it 400). No real client uses them, but
+    /// thousands of one-byte chunks with long extensions are a known way to keep a server busy.
     public var chunkExtensionBytesMax: Int
     /// The size of all trailer lines of a body, with their line ends (above it 431).
     public var trailersBytesMax: Int

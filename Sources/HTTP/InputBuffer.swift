@@ -6,7 +6,7 @@
 struct InputBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// There is no line feed between `start` and here.
+    /// The position before which no line feed follows `start`.
     private var searched = 0
 
     /// Storage up to this size is kept for the next bytes. Larger storage is released as soon as it

@@ -33,7 +33,8 @@ struct WeightedElement: Sendable {
             if name == "q" {
                 guard let quality = QualityValue.parse(value) else { return nil }
                 self.quality = quality
-                // What follows the weight is not a parameter of the type (RFC 9110 section 12.5.1).
+                // Ignore the rest: after the weight, nothing is a parameter of the type (RFC 9110
+                // section 12.5.1).
                 return
             }
             parameters[name] = Self.unquoted(value).lowercased()

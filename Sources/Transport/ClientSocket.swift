@@ -132,7 +132,7 @@ public final class ClientSocket: Sendable {
         }
     }
 
-    /// Closes the socket, which must not be used any more. Does nothing if it is already closed.
+    /// Closes the socket, which must not be used after that. Does nothing if it is already closed.
     public func close() {
         isOpen.with { isOpen in
             guard isOpen else { return }

@@ -1,7 +1,7 @@
 /// A connected socket that belongs to one event loop. Only the loop's thread may use it.
 ///
 /// The loop retains an open connection. The connection and its handler release each other after
-/// `closed` was called. An idle connection has no buffers of its own.
+/// `closed` was called. An idle connection holds no buffers.
 public final class Connection {
     enum Phase {
         case open
@@ -94,15 +94,15 @@ public final class Connection {
     /// Whether bytes can be sent: the connection is neither finished nor closed nor detached.
     public var isOpen: Bool { phase == .open }
 
-    /// How many bytes of output wait for the kernel to take them.
+    /// The number of output bytes that wait for the kernel to take them.
     public var outputBytes: Int { output.bytes + (tls?.pendingOutputBytes ?? 0) }
 
-    /// How many bytes the peer's system has acknowledged since the connection began; -1 if that is
-    /// unknown or the connection is closed. Costs a system call.
+    /// The number of bytes that the peer's system has acknowledged since the connection began; -1
+    /// if it is unknown or the connection is closed. Costs a system call.
     public var acknowledgedBytes: Int64 { System.acknowledgedBytes(of: descriptor) }
 
-    /// How many bytes the kernel has taken that the peer's system has not acknowledged; -1 if that
-    /// is unknown or the connection is closed. Costs a system call.
+    /// The number of bytes that the kernel has taken and the peer's system has not acknowledged; -1
+    /// if it is unknown or the connection is closed. Costs a system call.
     public var unacknowledgedBytes: Int64 { System.unacknowledgedBytes(of: descriptor) }
 
     /// Queues `bytes`, which leave together with the turn's other output, at its end or in one of

@@ -1,4 +1,4 @@
-/// Why a connection is closed.
+/// The reason why a connection is closed.
 public enum ConnectionEnd: Sendable, Hashable {
     /// Both sides have finished, or this side has and the peer did not within `lingerTimeout`.
     case finished

@@ -1,20 +1,20 @@
-/// How much output one connection may queue, and how long its beginning and its end may take.
+/// The limits on one connection's output, and on the time for its beginning and its end.
 public struct ConnectionLimits: Sendable, Hashable {
-    /// Above this much waiting output, the connection ends with `outputOverflow`.
+    /// The waiting output above which the connection ends with `outputOverflow`.
     public var outputBytesMax = 4 * 1024 * 1024
-    /// Above this much waiting output, the connection is congested.
+    /// The waiting output above which the connection is congested.
     public var outputHighBytes = 256 * 1024
     /// The waiting output at which a congested connection is `drained`.
     public var outputLowBytes = 64 * 1024
-    /// How long a finished connection waits for the peer to finish.
+    /// The time for which a finished connection waits for the peer to finish.
     public var lingerTimeout = Duration.seconds(2)
-    /// How many bytes of a finished connection's input are read and discarded. The rest is not
+    /// The number of input bytes that a finished connection reads and discards. The rest is not
     /// read, which slows the peer down until the connection is closed.
     public var discardedBytesMax = 256 * 1024
-    /// How long the peer of a finished connection may take to accept what is queued. The connection
-    /// is aborted then.
+    /// The time that the peer of a finished connection may take to accept the queued output. After
+    /// that, the connection is aborted.
     public var finishTimeout = Duration.seconds(30)
-    /// How long a TLS handshake may take, counted from the adoption of the socket.
+    /// The time for a TLS handshake, counted from the adoption of the socket.
     public var handshakeTimeout = Duration.seconds(10)
 
     public init() {}

@@ -5,11 +5,11 @@ import Locks
 import Time
 
 extension EventLoop {
-    /// How many rounds of work, each handed in by the one before, a turn takes before it looks at
-    /// the sockets again.
+    /// The number of rounds of work, each handed in by the one before, that a turn takes before it
+    /// looks at the sockets again.
     private static let workRoundsMax = 8
     private static let eventsPerFlush = 16
-    /// How many connections are flushed before the clock is read again.
+    /// The number of connections that are flushed before the clock is read again.
     private static let flushesPerClockReading = 32
     private static let flushesBeforeBacklogMax = 32
 

@@ -92,16 +92,15 @@ public final class EventLoop: SerialExecutor, @unchecked Sendable {
     var pendingReads: [Connection] = []
     /// The buffers between OpenSSL and the sockets of this loop.
     lazy var wire = TLSWire()
-    /// How many steps of handshakes were taken, and the most of them in one turn. For the tests of
-    /// fairness.
+    /// The number of handshake steps taken, and the maximum in one turn. For tests of fairness.
     var handshakeSteps = 0
     var handshakeStepsOfTurnMax = 0
-    /// How many bytes the loop has read from its connections, before decryption.
+    /// The number of bytes that the loop has read from its connections, before decryption.
     public internal(set) var receivedBytes: UInt64 = 0
     public internal(set) var sentBytes: UInt64 = 0
-    /// How many times the system's `send` was called. For the tests of joining.
+    /// The number of calls of the system's `send`. For tests of joining.
     var sendCalls = 0
-    /// How many turns the loop has taken. For the tests that nothing is reported again and again.
+    /// The number of turns. For tests that the poll does not report an event again and again.
     var turns = 0
 
     /// Starts the loop's thread, which retains the loop until `stop`.

@@ -1,7 +1,7 @@
 import Glibc
 import Locks
 
-/// One socket of a listener.
+/// A socket of a listener.
 final class ListeningSocket {
     let descriptor: Int32
     let address: SocketAddress

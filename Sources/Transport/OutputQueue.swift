@@ -12,14 +12,14 @@ struct OutputQueue {
 
     private var first: [UInt8]?
     private var rest = Deque<[UInt8]>()
-    /// How many chunks at the front of `rest` are urgent.
+    /// The number of urgent chunks at the front of `rest`.
     private var urgentCount: UInt32 = 0
-    /// How many bytes of `first` were sent.
+    /// The number of bytes of `first` that were sent.
     private var offset = 0
-    /// How many bytes wait.
+    /// The number of waiting bytes.
     private(set) var bytes = 0
 
-    /// How many bytes wait behind the first chunk.
+    /// The number of waiting bytes behind the first chunk.
     var bytesBehindFirst: Int { bytes - (first.map { $0.count - offset } ?? 0) }
 
     var isEmpty: Bool { first == nil }

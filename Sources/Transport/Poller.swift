@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// One epoll, and one eventfd that wakes it from other threads.
+/// An epoll, and an eventfd that wakes it from other threads.
 final class Poller {
     /// The token of the eventfd's events. No source has it.
     static let wakeToken = UInt64.max

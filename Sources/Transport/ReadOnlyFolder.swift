@@ -27,7 +27,7 @@ public struct ReadOnlyFolder: Sendable {
         root = Descriptor(try System.open(path, flags: O_RDONLY | O_DIRECTORY))
     }
 
-    /// Returns the file at `components`, or `nil` if there is none. Throws `EFBIG` if it has more
+    /// Returns the file at `components`; `nil` if it does not exist. Throws `EFBIG` if it has more
     /// than `bytesMax` bytes, `EACCES` if it may not be read, and other errors of the system.
     public func read(
         _ components: [String], bytesMax: Int

@@ -1,4 +1,4 @@
-/// Work that a loop does once, later. A timer fires even if nobody retains it, unless it is
+/// Work that a loop does once, later. A timer fires even if it is not retained, unless it is
 /// cancelled.
 public final class Timer {
     private let loop: EventLoop

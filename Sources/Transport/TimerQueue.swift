@@ -19,7 +19,7 @@ struct TimerQueue {
     private var cancelledCount = 0
     private(set) var nextNumber: UInt64 = 0
 
-    /// How many entries the heap has, including cancelled ones.
+    /// The number of entries in the heap, including cancelled ones.
     var heldCount: Int { heap.count }
 
     /// The deadline of the first timer, in nanoseconds of the monotonic clock.

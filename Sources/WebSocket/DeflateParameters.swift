@@ -7,9 +7,9 @@ public struct DeflateParameters: Hashable, Sendable {
     private static let serverWindowName = "server_max_window_bits"
     private static let clientWindowName = "client_max_window_bits"
 
-    /// `server_no_context_takeover`: the server compresses each message by itself.
+    /// `server_no_context_takeover`: the server compresses each message independently.
     public var serverForgets = false
-    /// `client_no_context_takeover`: the client compresses each message by itself.
+    /// `client_no_context_takeover`: the client compresses each message independently.
     public var clientForgets = false
     /// `server_max_window_bits`, 8 to 15: the server's largest window.
     public var serverWindowBitsMax: Int?
@@ -20,8 +20,8 @@ public struct DeflateParameters: Hashable, Sendable {
     /// Creates parameters of which none is set.
     public init() {}
 
-    /// The offer of this project's clients: each message is compressed by itself, so that neither
-    /// side has to keep a context, with a window of any size.
+    /// The offer of this project's clients: each message is compressed independently, so that
+    /// neither side has to keep a context, with a window of any size.
     public static var standard: Self {
         var parameters = Self()
         parameters.serverForgets = true

@@ -1,9 +1,9 @@
 import CPlatform
 
-/// Compresses each message by itself (RFC 7692, 7.2.1), so that one compressed message serves every
-/// connection with the same agreement.
+/// Compresses each message independently (RFC 7692, 7.2.1), so that one compressed message serves
+/// every connection with the same agreement.
 ///
-/// One deflater serves an event loop. Only one thread may use it at a time. zlib allocates 256 KiB
+/// A deflater serves an event loop. Only one thread may use it at a time. zlib allocates 256 KiB
 /// with the first message, and some more with each narrower window.
 public final class Deflater {
     /// The shortest message that is compressed. Compressing 190 bytes of JSON saves a fifth, which

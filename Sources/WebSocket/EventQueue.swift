@@ -3,10 +3,10 @@ struct EventQueue: Sendable {
     private var events: [WebSocketEvent] = []
     private var takenCount: UInt32 = 0
 
-    /// How many events wait.
+    /// The number of waiting events.
     var count: Int { events.count - Int(takenCount) }
 
-    /// How many bytes of payload the waiting events hold.
+    /// The number of payload bytes in the waiting events.
     var payloadBytes: Int {
         events[Int(takenCount)...].reduce(0) { $0 + $1.payloadBytes }
     }

@@ -23,7 +23,7 @@ struct FrameHead: Sendable {
     /// The key of the next payload byte. Applying it to bytes rotates it.
     var key = MaskingKey.none
     private var step = Step.opcode
-    /// How many bytes the step still needs.
+    /// The number of bytes that the step still needs.
     private var bytesLeft: UInt8 = 0
     private(set) var opcode = Opcode.continuation
     /// The first byte.

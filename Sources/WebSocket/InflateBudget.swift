@@ -1,9 +1,9 @@
-/// The number of connections that may have an inflate context of their own.
+/// The number of connections that may have separate inflate contexts.
 ///
 /// A peer that keeps its context from message to message (RFC 7692, 7.1.1.2) costs about 7 KiB and
 /// its window, so 39 KiB at most. Only one thread may use the budget at a time.
 public final class InflateBudget {
-    /// How many contexts may still be reserved.
+    /// The number of contexts that can still be reserved.
     public private(set) var contextsLeft: Int
 
     public init(contextCountMax: Int) {

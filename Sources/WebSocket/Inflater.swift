@@ -2,9 +2,9 @@ import CPlatform
 
 /// Inflates messages (RFC 7692, 7.2.2).
 ///
-/// One inflater serves all connections of an event loop whose peers compress each message by
-/// itself, because it keeps nothing between messages. Only one thread may use it at a time. zlib
-/// allocates 40 KiB with the first message.
+/// An inflater serves all connections of an event loop whose peers compress each message
+/// independently, because it keeps nothing between messages. Only one thread may use it at a time.
+/// zlib allocates 40 KiB with the first message.
 public final class Inflater {
     /// The bytes that the sender removes from the end of each message (7.2.2).
     private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]

@@ -2,9 +2,9 @@
 enum Inflation {
     /// Compression was not agreed on.
     case none
-    /// Each message by itself, with an inflater that the connections of a loop share.
+    /// Each message is inflated independently, with an inflater that a loop's connections share.
     case apart(Inflater)
-    /// Each message in the context of earlier ones.
+    /// Each message is inflated in the context of earlier ones.
     case inContext(InflateContext)
 
     var isNone: Bool {

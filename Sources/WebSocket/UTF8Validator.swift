@@ -4,7 +4,7 @@
 /// byte, which is the first or second of a sequence. The first byte says how many follow and may
 /// narrow the range of the second (the Unicode Standard, table 3-7).
 public struct UTF8Validator: Sendable {
-    /// How many bytes the current sequence still needs.
+    /// The number of bytes that the current sequence still needs.
     private var bytesNeeded: UInt8 = 0
     /// The range of the next byte of the sequence.
     private var lowest: UInt8 = 0x80

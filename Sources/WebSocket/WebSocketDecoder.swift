@@ -81,10 +81,10 @@ public struct WebSocketDecoder: ~Copyable {
     }
 
     /// Processes received bytes up to the end of the next event, or all of them if they complete
-    /// none. For callers that handle one message at a time and don't want to hold a hundred that
+    /// none. For callers that handle one message at a time, and must not hold a hundred that
     /// inflate to much more.
     ///
-    /// - Returns: How many bytes were processed.
+    /// - Returns: The number of processed bytes.
     public mutating func receiveOne(_ bytes: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         let eventCount = events.count
@@ -116,8 +116,9 @@ public struct WebSocketDecoder: ~Copyable {
     /// Whether the next byte begins a new message or a control frame between messages.
     public var isBetweenMessages: Bool { head.isAtStart && !message.isOpen }
 
-    /// How many payload bytes the decoder holds: those of unfinished frames and messages, and those
-    /// of events that were not taken. Takes time proportional to the number of these events.
+    /// The number of payload bytes that the decoder holds: those of unfinished frames and messages,
+    /// and those of events that were not taken. Takes time proportional to the number of these
+    /// events.
     public var bufferedBytes: Int {
         message.bytes.count + control.count + events.payloadBytes
     }

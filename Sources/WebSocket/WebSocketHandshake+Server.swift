@@ -18,14 +18,14 @@ extension WebSocketHandshake {
 
     /// Checks a client's handshake (4.2.1) and answers it (4.2.2).
     ///
-    /// The subprotocol is the client's first that is among `supported`. If there is none, the
-    /// upgrade is refused, unless `supported` is empty. The caller has to check who is asking
-    /// (10.2, `Origin`).
+    /// The subprotocol is the client's first that is among `supported`. Without a match, the
+    /// upgrade is refused, unless `supported` is empty. The caller has to check the sender (10.2,
+    /// `Origin`).
     ///
     /// - Parameters:
-    ///   - minorVersion: The minor version of HTTP/1 in the request line.
-    ///   - terms: The terms on which messages may be compressed, or `nil` if they may not. The
-    /// client's first acceptable offer is taken; without one, messages are not compressed.
+    ///  - minorVersion: The minor version of HTTP/1 in the request line.
+    ///  - terms: The terms on which messages may be compressed, or `nil` if they may not. The
+    ///    client's first acceptable offer is taken; without one, messages are not compressed.
     public static func answer(
         _ request: HTTPRequest, minorVersion: Int, subprotocols supported: [String],
         deflate terms: DeflateTerms? = nil
@@ -80,7 +80,8 @@ extension WebSocketHandshake {
         return nil
     }
 
-    /// The fields that tell a client how to ask correctly (4.2.2, 4.4; RFC 9110, 7.8 and 15.5.22).
+    /// The fields that tell a client how to send a valid request (4.2.2, 4.4; RFC 9110, 7.8 and
+    /// 15.5.22).
     private static var upgradeFields: HTTPFields {
         [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: version]
     }

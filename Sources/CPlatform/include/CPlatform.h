@@ -19,8 +19,8 @@ int platform_hmac_sha256(const void *key, size_t key_count, const void *bytes, s
                          uint8_t code[32]);
 /// Fills `bytes` with random bytes that are suitable for secrets.
 int platform_random(void *bytes, size_t count);
-/// Computes scrypt (RFC 7914) of a password: 32 bytes. It needs 128 * block_size * (cost + lanes)
-/// bytes of memory and returns 0 if there is not enough.
+/// Computes scrypt (RFC 7914) of a password: 32 bytes. Needs 128 * block_size * (cost + lanes)
+/// bytes of memory; returns 0 if they can't be allocated.
 int platform_scrypt(const void *password, size_t count, const uint8_t salt[16], uint64_t cost,
                     uint64_t block_size, uint64_t lanes, uint8_t digest[32]);
 /// Seals bytes with AES-256-GCM (NIST SP 800-38D): writes `count` bytes and a tag of 16 bytes to
@@ -35,7 +35,7 @@ int platform_open(const uint8_t key[32], const uint8_t nonce[12], const void *bo
 int platform_equal(const void *one, const void *other, size_t count);
 
 /// Returns `bytes` compressed with gzip (RFC 1952) at the highest level. The caller frees the
-/// result with `free`. Returns NULL if there is no memory.
+/// result with `free`. Returns NULL if memory is exhausted.
 uint8_t *platform_gzip(const void *bytes, size_t count, size_t *compressed_count);
 
 /// Accepts a connection and stores the peer's address in a `struct sockaddr_storage` of

@@ -8,7 +8,7 @@
 
 /// The certificate, key and rules that connections share (an SSL_CTX). Any thread may use it.
 typedef struct platform_tls_context platform_tls_context;
-/// One connection (an SSL). Only one thread may use it at a time.
+/// A connection (an SSL). Only one thread may use it at a time.
 typedef struct platform_tls platform_tls;
 /// A session that a client can resume (an SSL_SESSION).
 typedef struct platform_tls_ticket platform_tls_ticket;
@@ -21,9 +21,9 @@ typedef struct platform_tls_wire {
     uint8_t *output;
     size_t output_count;
     size_t output_capacity;
-    /// How often input may still be taken in this call. Each call sets it.
+    /// The number of times that input may still be taken in this call. Each call sets it.
     unsigned takes_left;
-    /// How many records without application data (handshake messages, alerts) were read.
+    /// The number of records without application data (handshake messages, alerts) that were read.
     /// `platform_tls_read` adds to it.
     unsigned control_records;
 } platform_tls_wire;
@@ -38,11 +38,11 @@ enum platform_tls_outcome {
     PLATFORM_TLS_FINISHED,
     /// The handshake has stopped before its expensive part, as `platform_tls_hold` requested.
     PLATFORM_TLS_HELD,
-    /// The connection can't be used any more. `output` may hold an alert for the peer.
+    /// The connection is unusable. `output` may hold an alert for the peer.
     PLATFORM_TLS_FAILED,
 };
 
-/// An error of OpenSSL with its description, which is a constant, or NULL if there is none.
+/// An error of OpenSSL with its description, a constant; NULL if OpenSSL has no description.
 typedef struct platform_tls_failure {
     unsigned long code;
     const char *reason;
@@ -71,7 +71,7 @@ typedef struct platform_tls_rules {
     const char *groups;
     const uint8_t *protocols;
     unsigned protocols_count;
-    /// How long a session can be resumed.
+    /// The time for which a session can be resumed.
     unsigned session_seconds;
 } platform_tls_rules;
 
@@ -81,8 +81,8 @@ typedef struct platform_tls_rules {
 platform_tls_context *platform_tls_server_context(
     const platform_tls_rules *rules, const void *chain, size_t chain_count, const void *key,
     size_t key_count, enum platform_tls_refusal *refusal, platform_tls_failure *failure);
-/// Creates a client's context. It trusts the authorities in PEM, or those of the system if there
-/// are none.
+/// Creates a client's context that trusts the authorities in PEM, or the system's if `authorities`
+/// is empty.
 platform_tls_context *platform_tls_client_context(
     const platform_tls_rules *rules, const void *authorities, size_t authorities_count,
     enum platform_tls_refusal *refusal, platform_tls_failure *failure);
@@ -127,7 +127,7 @@ void platform_tls_finish(platform_tls *tls, platform_tls_wire *wire);
 int platform_tls_version(const platform_tls *tls);
 const char *platform_tls_cipher(const platform_tls *tls);
 int platform_tls_is_resumed(const platform_tls *tls);
-/// Returns the agreed protocol (ALPN), or NULL if there is none.
+/// Returns the agreed protocol (ALPN), or NULL if none was agreed on.
 const uint8_t *platform_tls_protocol(const platform_tls *tls, size_t *count);
 
 /// Returns NULL if the session can't be resumed (yet).

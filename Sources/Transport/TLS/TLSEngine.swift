@@ -119,7 +119,7 @@ final class TLSEngine {
 
 /// The agreed parameters and the session.
 extension TLSEngine {
-    /// One of `TLSVersion`.
+    /// The agreed version, one of `TLSVersion`.
     var version: UInt16 { UInt16(truncatingIfNeeded: platform_tls_version(tls)) }
 
     /// The name of the cipher suite, such as `TLS_AES_128_GCM_SHA256`.
@@ -128,7 +128,7 @@ extension TLSEngine {
     /// Whether an earlier session was resumed.
     var isResumed: Bool { platform_tls_is_resumed(tls) == 1 }
 
-    /// The agreed protocol (ALPN), or `nil` if there is none.
+    /// The agreed protocol (ALPN); `nil` if none was agreed on.
     var applicationProtocol: String? {
         var count = 0
         guard let name = platform_tls_protocol(tls, &count), count > 0 else { return nil }

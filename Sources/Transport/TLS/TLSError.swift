@@ -9,7 +9,7 @@ public enum TLSError: Error, Sendable, Hashable, CustomStringConvertible {
     case noCertificate(path: String)
     /// The file has no private key in PEM.
     case noKey(path: String)
-    /// The key has a passphrase, which nobody could type.
+    /// The key has a passphrase, which a server can't ask for.
     case encryptedKey(path: String)
     case keyMismatch(certificatePath: String, keyPath: String)
     /// OpenSSL doesn't accept the certificate or the key, for example because it is too short.

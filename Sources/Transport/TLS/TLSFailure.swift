@@ -2,7 +2,7 @@ import CPlatform
 
 /// The reason why a connection's TLS failed, in OpenSSL's words.
 public struct TLSFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// OpenSSL's error code, or 0 if there is none.
+    /// OpenSSL's error code, or 0 if unknown.
     public let code: UInt
     /// The reason, such as `no application protocol` or `certificate has expired`. It contains
     /// nothing that comes from the peer.

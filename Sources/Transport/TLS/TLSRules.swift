@@ -22,7 +22,8 @@ struct TLSRules {
     /// without AES in hardware do.
     var suites = "TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_256_GCM_SHA384"
     var groups = "X25519:P-256:P-384"
-    /// How long a session can be resumed: as long as the keys of `TLSContext` can open its ticket.
+    /// The time for which a session can be resumed: as long as the keys of `TLSContext` can open
+    /// its ticket.
     var sessionTimeout = Duration.seconds(12 * 3600)
 
     func withForeign<Result>(_ body: (inout platform_tls_rules) -> Result) -> Result {

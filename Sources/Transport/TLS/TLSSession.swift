@@ -53,7 +53,7 @@ final class TLSSession: @unchecked Sendable {
     /// Whether the poll should report input.
     var takesInput: Bool { !isQueued && pendingOutput.count < TLSSession.heldOutputBytesMax }
 
-    /// How many encrypted bytes the kernel has not taken yet.
+    /// The number of encrypted bytes that the kernel has not taken yet.
     var pendingOutputBytes: Int { pendingOutput.count - pendingOutputOffset }
 
     /// Keeps bytes that the kernel did not take, after those that it did not take earlier.

@@ -47,7 +47,7 @@ final class TLSWire {
         UnsafeRawBufferPointer(start: ends.input, count: ends.input_count)
     }
 
-    /// Returns how many records without application data were read since the last call.
+    /// Returns the number of records without application data that were read since the last call.
     func takeControlRecordCount() -> Int {
         defer { ends.control_records = 0 }
         return Int(ends.control_records)

@@ -8,11 +8,11 @@ struct reading {
     const struct expat_reader *reader;
     size_t elements;
     size_t depth;
-    /// Why the reading was stopped, or `expat_read_whole`.
+    /// The reason why parsing was stopped, or `expat_read_whole`.
     enum expat_outcome problem;
 };
 
-/// After this, expat calls no handler any more but, possibly, one that is due to the same tag.
+/// Stops parsing. Expat may call one more handler, if it is due to the same tag.
 static void stop(struct reading *reading, enum expat_outcome problem) {
     if (reading->problem != expat_read_whole) return;
     reading->problem = problem;

@@ -1,4 +1,4 @@
-/// The reason why a certificate could not be made, in one line for the person who asked for it.
+/// The reason why a certificate could not be made, in one line for the operator.
 public enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible {
     case unwritable(path: String, reason: String)
     case unreadable(path: String, reason: String)

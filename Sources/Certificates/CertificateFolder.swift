@@ -60,7 +60,7 @@ struct CertificateFolder: Sendable {
         return bytes
     }
 
-    /// Writes a file that anybody may read. Replaces an existing one.
+    /// Writes a file that all users may read. Replaces an existing one.
     func write(_ bytes: [UInt8], to name: String) throws(CertificateError) {
         let temporary = try writeTemporary(bytes, for: name, mode: 0o644)
         guard rename(temporary, path(of: name)) == 0 else {
@@ -71,8 +71,8 @@ struct CertificateFolder: Sendable {
         syncFolder()
     }
 
-    /// Writes a file that only the owner may read, unless it exists. Returns the bytes of the file
-    /// that exists then.
+    /// Writes a file that only the owner may read, unless it exists. Returns the bytes of the
+    /// existing or new file.
     func writeSecret(_ bytes: [UInt8], to name: String) throws(CertificateError) -> [UInt8] {
         let temporary = try writeTemporary(bytes, for: name, mode: 0o600)
         defer { unlink(temporary) }
@@ -111,7 +111,8 @@ struct CertificateFolder: Sendable {
         throw error
     }
 
-    /// Makes sure that a new file survives a power failure. Not all file systems support it.
+    /// Flushes the folder, so that a new file survives a power failure. Not all file systems
+    /// support it.
     private func syncFolder() {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

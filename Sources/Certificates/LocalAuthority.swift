@@ -17,12 +17,13 @@ public import Transport
 /// `server-key.pem` are those of the server, whose certificate it signed. The keys are on the curve
 /// P-256 and readable only by the owner (mode 0600).
 public struct LocalAuthority: Sendable {
-    /// Three years. A stolen key becomes useless after that, and an operator who renews the
-    /// server's certificate every year has to visit the devices only every third time.
+    /// The lifetime of an authority: three years. A stolen key becomes useless after that, and an
+    /// operator who renews the server's certificate every year has to visit the devices only every
+    /// third time.
     private static let authorityLifetime: Int64 = 1096 * 86_400
-    /// Safari refuses certificates that are valid for more than 398 days.
+    /// The lifetime of a server's certificate. Safari refuses more than 398 days.
     private static let serverLifetime: Int64 = 397 * 86_400
-    /// Clocks of tablets may be slow. A new certificate would not be valid for them yet.
+    /// The time by which a new certificate is backdated, because clocks of tablets may be slow.
     private static let clockTolerance: Int64 = 86_400
 
     /// The authority's own certificate. Devices have to trust its `bytes` (DER).
@@ -130,15 +131,15 @@ public struct LocalAuthority: Sendable {
         return signed
     }
 
-    /// Returns the files of the last certificate that was issued in the folder at `path`, or `nil`
-    /// if there is none. Creates nothing.
+    /// Returns the files of the last certificate that was issued in the folder at `path`; `nil` if
+    /// none was. Creates nothing.
     public static func issuedConfiguration(in path: String) -> TLSConfiguration? {
         let folder = CertificateFolder(existing: path)
         return folder.has(CertificateFolder.server) ? folder.serverConfiguration : nil
     }
 
     /// Returns the certificate of the authority in the folder at `path`, even if its key is
-    /// elsewhere. Returns `nil` if there is none. Creates nothing.
+    /// elsewhere; `nil` if it does not exist. Creates nothing.
     public static func certificate(in path: String) throws(CertificateError) -> TLSCertificate? {
         let folder = CertificateFolder(existing: path)
         let name = CertificateFolder.authority
@@ -147,8 +148,8 @@ public struct LocalAuthority: Sendable {
         }
     }
 
-    /// Returns the path of the authority's certificate in the folder at `path`, or `nil` if there
-    /// is none. Creates nothing.
+    /// Returns the path of the authority's certificate in the folder at `path`; `nil` if it does
+    /// not exist. Creates nothing.
     public static func certificatePath(in path: String) -> String? {
         let folder = CertificateFolder(existing: path)
         let name = CertificateFolder.authority
@@ -200,7 +201,7 @@ public struct IssuedCertificate: Sendable, Hashable {
 
 /// Bytes that a function of `CPlatform` allocated.
 enum CertificateBytes {
-    /// Copies the bytes that `body` returns, and frees them. Returns `nil` if it returns none.
+    /// Copies the bytes that `body` returns, and frees them. Returns `nil` if `body` returns NULL.
     static func take(
         _ body: (UnsafeMutablePointer<Int>) -> UnsafeMutablePointer<UInt8>?
     ) -> [UInt8]? {

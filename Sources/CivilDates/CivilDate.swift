@@ -48,7 +48,7 @@ package struct CivilDate: Sendable, Equatable {
 }
 
 extension Int {
-    /// What is left of a division whose quotient is rounded down, so that it is never negative.
+    /// Returns the remainder of a floored division, which is never negative.
     package func remainder(ofFloored divisor: Int) -> Int {
         let rest = self % divisor
         return rest < 0 ? rest + divisor : rest

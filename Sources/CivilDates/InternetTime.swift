@@ -30,7 +30,7 @@ package enum InternetTime {
         return text
     }
 
-    /// Reads what `text` writes. Returns `nil` for any other text.
+    /// Reads a text in the form of `text`. Returns `nil` for any other text.
     package static func unixSeconds(of text: String) -> Int? {
         let parts = text.split { " ,:".contains($0) }
         guard parts.count == 7, let day = Untrusted(parts[1])?.within(1...31),

@@ -1,9 +1,9 @@
-/// The wait before each reconnect: a random part of a limit that doubles from 0.5 s to 15 s, so
-/// that the screens of a hub that restarts do not all come back at the same moment.
+/// The wait before each reconnect: a random part of a limit that doubles from 0.5 s to 15 s. The
+/// randomness spreads the reconnects of a hub's screens after a restart.
 package struct Backoff {
     package static let standardMax: Duration = .seconds(15)
     private static let limitMin: Duration = .milliseconds(500)
-    /// After a connection that lasted this long, the limit is the shortest again.
+    /// The length of a connection that resets the limit.
     private static let goodConnectionMin: Duration = .seconds(5)
 
     private let limitMax: Duration
@@ -24,8 +24,8 @@ package struct Backoff {
         return wait
     }
 
-    /// Resets the limit if the connection lasted long enough. One that is dropped as soon as it is
-    /// made counts as a failure.
+    /// Resets the limit if the connection lasted long enough. A connection that is dropped at once
+    /// counts as a failure.
     package mutating func connectionEnded(after duration: Duration) {
         if duration >= Self.goodConnectionMin { limit = min(Self.limitMin, limitMax) }
     }

@@ -11,15 +11,15 @@ public enum ClientError: Error, Sendable, Equatable {
     case closed(code: Int?, reason: String)
     /// The connection broke, for this reason.
     case lost(String)
-    /// Nothing came within the timeout.
+    /// No data came within the timeout.
     case timedOut
-    /// A mutation was rejected, and the next ones would be too.
+    /// A mutation was rejected, and the following ones would be, too.
     case rejected(code: String, message: String)
 }
 
 extension ClientError {
-    /// Whether the same request may succeed later. A client does not reconnect by itself after 4401
-    /// or 4403, nor repeats a request that was wrong.
+    /// Whether the same request may succeed later. Clients neither reconnect after 4401 or 4403 nor
+    /// repeat a request that was wrong.
     public var isWorthRetrying: Bool {
         switch self {
         case .unreachable, .violation, .lost, .timedOut: true

@@ -10,9 +10,9 @@ public import JSON
 public final class EventFollower {
     /// The events to follow.
     public struct Request: Sendable {
-        /// Follows the events after this revision, or from the hub's default if `nil`.
+        /// The revision after which to begin; `nil` for the hub's default.
         public var since: Int?
-        /// The last revision, or `nil` to go on forever.
+        /// The last revision; `nil` for no end.
         public var until: Int?
         /// Whether to include rejected mutations (`tablecast.rejected`, without a revision), in
         /// their places among the events. The hub keeps the last thousand in memory.
@@ -25,8 +25,8 @@ public final class EventFollower {
         }
     }
 
-    /// After this time without a byte, the connection counts as dead. The next one continues where
-    /// it stopped.
+    /// The time without a byte after which the connection counts as dead. The next one continues
+    /// from there.
     private static let silenceMax: Duration = .seconds(60)
     private static let limits = HTTPLimits(bodyBytesMax: .max)
 
@@ -39,7 +39,7 @@ public final class EventFollower {
 
     /// The revision of the last event that was returned, or that of the request.
     public private(set) var rev: Int?
-    /// The reason why the last connection ended, or `nil` while there is one.
+    /// The reason why the last connection ended; `nil` while a connection is open.
     public private(set) var interruption: ClientError?
     private var epoch: String?
     /// The ids of the rejections that were returned since the last event. The next connection sends
@@ -83,18 +83,18 @@ public final class EventFollower {
         return rev >= until
     }
 
-    /// Connects once. Throws if that fails, instead of trying again. Does nothing if there is a
-    /// connection.
+    /// Connects once. Throws if that fails, instead of trying again. Does nothing if a connection
+    /// is open.
     public func connect() throws(ClientError) {
         guard source == nil, !isFinished else { return }
         try open()
     }
 
-    /// Returns the next event, a CloudEvents object. Returns `nil` if none came in time, or if none
-    /// will come.
+    /// Returns the next event, a CloudEvents object; `nil` if no event came in time, or the last
+    /// one was returned.
     ///
-    /// Throws if trying again can't help: the token is not valid, or the journal is not the same
-    /// one as before (409).
+    /// - Throws: an error if trying again can't help: the token is not valid, or the journal is
+    ///   another one (409).
     public func next(timeout: Duration) throws(ClientError) -> JSON? {
         let deadline = surroundings.now + timeout
         while !isFinished {
@@ -115,7 +115,7 @@ public final class EventFollower {
         return nil
     }
 
-    /// Closes the connection. `next` would open another one.
+    /// Closes the connection. A later call of `next` opens another one.
     public func close() {
         source?.stream.close()
         source = nil
@@ -172,7 +172,7 @@ public final class EventFollower {
         return true
     }
 
-    /// - Returns: `false` if nothing came in time.
+    /// - Returns: `false` if no data came in time.
     private func receive(until deadline: Duration) throws(ClientError) -> Bool {
         guard source != nil else { return true }
         let now = surroundings.now
@@ -200,7 +200,7 @@ public final class EventFollower {
         retryAt = surroundings.now + backoff.next(fraction: surroundings.randomFraction())
     }
 
-    /// Returns the event of a line, or `nil` if there is nothing new in it.
+    /// Returns the event of a line; `nil` if it holds nothing new.
     private func accept(_ line: [UInt8]) throws(ClientError) -> JSON? {
         guard !line.isEmpty else { return nil }
         guard let event = try? JSON(parsing: line), event.members != nil else {

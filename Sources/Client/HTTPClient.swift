@@ -6,7 +6,7 @@ import URIText
 /// Sends requests to a hub over plain HTTP/1.1. Each request blocks its thread and has its own
 /// connection.
 public struct HTTPClient {
-    /// The longest body that is accepted. A snapshot of a very full evening is far below it.
+    /// The limits of answers. A snapshot of a very full evening is far below them.
     private static let limits = HTTPLimits(bodyBytesMax: 64 * 1_024 * 1_024)
 
     public let address: HubAddress
@@ -32,7 +32,7 @@ public struct HTTPClient {
         self.surroundings = surroundings
     }
 
-    /// Sends one request. Returns the answer whatever its status, and throws if there is none.
+    /// Sends one request. Returns the answer whatever its status.
     ///
     /// - Parameter path: The path and query for the request line.
     public func perform(
@@ -53,8 +53,7 @@ public struct HTTPClient {
 
     /// Returns the snapshot message of a view. Throws `refused` if the status is not 200.
     ///
-    /// - Parameter rev: A revision, to get the view as it was after it, or `nil` for the current
-    ///   view.
+    /// - Parameter rev: The revision of the wanted state; `nil` for the current one.
     public func view(
         _ view: String, venue: String, rev: Int? = nil
     ) throws(ClientError) -> JSON {
@@ -104,7 +103,7 @@ public struct HTTPClient {
             headerFields: fields)
     }
 
-    /// Returns `/v1/<venue>/<rest>`, with `rest` as it is.
+    /// Returns `/v1/<venue>/<rest>`, without encoding `rest`.
     static func path(venue: String, _ rest: String) -> String {
         "/v1/\(PercentCoding.encode(venue))/\(rest)"
     }

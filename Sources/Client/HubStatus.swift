@@ -106,7 +106,7 @@ public struct HubStatus: Sendable {
             + time("tablecast_event_durable_seconds", ", on the disk")
     }
 
-    /// Returns the time within which 99 of 100 were, as far as the histogram tells.
+    /// Returns the upper bound of 99 of 100 durations, according to the histogram.
     private func time(_ name: String, _ what: String) -> String {
         let count = samples(name + "_count").first?.value ?? 0
         let bucket = samples(name + "_bucket").first { $0.value >= count * 0.99 }

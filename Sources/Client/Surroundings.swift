@@ -33,7 +33,7 @@ extension Surroundings {
 /// The bytes of one connection, in both directions. The room uses only this, so that its tests can
 /// play the hub without a socket.
 package protocol ByteStream: AnyObject {
-    /// Writes all of `bytes`, and waits as long as it takes.
+    /// Writes all of `bytes`, however long it takes.
     func write(_ bytes: [UInt8]) throws(ClientError)
 
     /// Returns the next bytes, divided in any way. Returns an empty array if the peer has closed,

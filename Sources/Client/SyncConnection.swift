@@ -16,14 +16,14 @@ import WebSocket
 /// The room refuses whatever breaks a rule of the protocol, and never puts a token or a guest's
 /// data into an error.
 
-/// One connection to a hub by the sync protocol. Blocks its thread.
+/// A connection to a hub by the sync protocol. Blocks its thread.
 public final class SyncConnection {
     /// The WebSocket subprotocol.
     static let subprotocol = "tablecast.v1"
-    /// The longest message that is accepted. The largest snapshots are below 1 MiB.
+    /// The limits of received messages. The largest snapshots are below 1 MiB.
     private static let limits = WebSocketLimits(
         messageBytesMax: 64 * 1_024 * 1_024, frameBytesMax: 64 * 1_024 * 1_024)
-    /// How long `close` waits for the hub's close frame.
+    /// The time for which `close` waits for the hub's close frame.
     private static let closingTimeout: Duration = .seconds(1)
 
     private let stream: any ByteStream
@@ -76,10 +76,10 @@ public final class SyncConnection {
         }
     }
 
-    /// Returns the next message, or `nil` if none came in time. Answers pings meanwhile.
+    /// Returns the next message; `nil` if none came in time. Answers pings meanwhile.
     ///
-    /// Throws `closed` with the hub's code if it closed the connection and `lost` if the connection
-    /// broke, and the same error in every later call.
+    /// - Throws: `closed` with the hub's code if the hub closed the connection, `lost` if it broke.
+    ///   Later calls throw the same error.
     public func next(timeout: Duration) throws(ClientError) -> JSON? {
         let deadline = surroundings.now + timeout
         while true {

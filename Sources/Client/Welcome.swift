@@ -8,7 +8,7 @@ public struct Welcome: Sendable, Equatable {
     public var rev: Int
     /// The role of the token's bearer, such as `host` or `display`.
     public var role: String
-    /// How long a view without messages counts as current.
+    /// The time for which a view without messages counts as current.
     public var heartbeat: Duration
 
     /// Reads a `welcome`. Returns `nil` for anything else.

@@ -2,13 +2,13 @@ import Sync
 
 /// Decides what time it is when the machine's clock is set while the hub runs.
 ///
-/// It follows the time of day as long as that advances like the steady clock. Corrections of a few
-/// seconds, as NTP makes them, are followed at once. After a larger jump, the time continues by the
-/// steady clock. If the time of day jumps back, nothing has happened; if it stays, it is accepted.
+/// Follows the time of day as long as that advances like the steady clock. Follows corrections of a
+/// few seconds, as NTP makes them, at once. After a larger jump, the time continues by the steady
+/// clock. If the time of day jumps back, nothing changes; if it stays, it is accepted.
 ///
-/// After a start with a clock that is behind the journal, the time is only known to be later than the
-/// journal's end. A clock that is set to any later time is followed at once, as it would have been at
-/// the start.
+/// After a start with a clock that is behind the journal, the time is only known to be later than
+/// the journal's end. A clock that is set to any later time is followed at once, as it would have
+/// been at the start.
 struct ClockJudge {
     enum News: Sendable, Equatable {
         /// The machine's clock was set, and is ahead by this much; behind if it is negative.
@@ -17,7 +17,8 @@ struct ClockJudge {
         case returned
         /// The machine's clock has stayed, and is followed now.
         case accepted(milliseconds: Int64)
-        /// The machine's clock was behind the journal at the start, is not any more, and is followed.
+        /// The machine's clock was behind the journal at the start, has been corrected, and is
+        /// followed.
         case corrected(milliseconds: Int64)
     }
 
@@ -25,16 +26,16 @@ struct ClockJudge {
     static let toleranceMilliseconds: Int64 = 5_000
     /// A jump that lasts this long is accepted.
     static let acceptedAfterMilliseconds: Int64 = 180_000
-    /// A jump that was taken back is forgotten after this long, so that a clock that jumps to and fro
-    /// is reported once.
+    /// The time after which a jump that was taken back is forgotten, so that a clock that jumps
+    /// back and forth is reported once.
     static let returnedAfterMilliseconds: Int64 = 60_000
 
     private struct Jump {
         /// The offset by the machine's clock, as in `ClockJudge.offset`.
         var offset: Int64
-        /// When it was first read, by the steady clock.
+        /// When the offset was first read, by the steady clock.
         var since: Int64
-        /// When the clocks agreed again, by the steady clock; `nil` while they do not.
+        /// When the clocks agreed again, by the steady clock; `nil` while they differ.
         var takenBackAt: Int64?
     }
 
@@ -63,7 +64,7 @@ struct ClockJudge {
         abs(one - other) <= toleranceMilliseconds
     }
 
-    /// How far the machine's clock is ahead of the hub's; `nil` while they agree.
+    /// The time by which the machine's clock is ahead of the hub's; `nil` while they agree.
     var jumpMilliseconds: Int64? {
         guard let jump, jump.takenBackAt == nil else { return nil }
         return jump.offset - offset
@@ -108,7 +109,7 @@ struct ClockJudge {
         return .accepted(milliseconds: accept(found))
     }
 
-    /// - Returns: how far the machine's clock was ahead.
+    /// - Returns: the time by which the machine's clock was ahead.
     private mutating func accept(_ found: Int64) -> Int64 {
         defer {
             offset = found

@@ -5,7 +5,7 @@ extension Duration {
     /// The whole microseconds, clamped to the range of `Int64`.
     package var microseconds: Int64 { whole(unitsPerSecond: 1_000_000) }
 
-    /// A duration may come from another server's number, so no arithmetic may trap.
+    /// Converts without trapping, because a duration may come from another server's number.
     private func whole(unitsPerSecond: Int128) -> Int64 {
         Int64(clamping: attoseconds / (1_000_000_000_000_000_000 / unitsPerSecond))
     }

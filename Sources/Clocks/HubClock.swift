@@ -3,12 +3,12 @@ package import Logging
 package import Sync
 package import Time
 
-/// The hub's clock: the time of day for events, sign-ins, links, PINs and limits. When the machine's
-/// clock is set, it does not follow at once (`ClockJudge`), because an event keeps a wrong time for
-/// good. When it steps back itself, venues record that (`Event.recordsSetBack`).
+/// The hub's clock: the time of day for events, sign-ins, links, PINs and limits. Does not follow
+/// at once when the machine's clock is set (`ClockJudge`), because an event keeps a wrong time
+/// forever. When it steps back itself, venues record that (`Event.recordsSetBack`).
 ///
-/// May be used from any thread. A reading costs about 0.1 µs. The hub reads it at least once a second,
-/// so it notices a jump even when nothing happens.
+/// May be used from any thread. A reading costs about 0.1 µs. The hub reads it at least once a
+/// second, so it notices a jump even when nothing happens.
 package final class HubClock: Sendable {
     /// The source of the clock's readings.
     package let time: any TimeSource
@@ -31,7 +31,8 @@ package final class HubClock: Sendable {
         return now
     }
 
-    /// How far the machine's clock is ahead of this one, in seconds; `nil` while they agree.
+    /// The time by which the machine's clock is ahead of this one, in seconds; `nil` while they
+    /// agree.
     package var jumpSeconds: Int? {
         judge.with { $0.jumpMilliseconds }.map(Self.seconds)
     }

@@ -1,7 +1,7 @@
 package import Sync
 package import Time
 
-/// The machine's clock, which somebody may set at any time. It is for commands; a running hub uses its
+/// The machine's clock, which may be set at any time. It is for commands; a running hub uses its
 /// `HubClock`.
 package enum WallClock {
     package static var now: Instant { Instant(milliseconds: MachineTime.wallMilliseconds) }

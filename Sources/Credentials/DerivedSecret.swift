@@ -1,11 +1,11 @@
 import Storage
 
-/// Secrets that are derived from a venue's key. They are stored nowhere, and a repeated answer
-/// contains the same ones.
+/// Secrets that are derived from a venue's key. They are not stored, and a repeated answer contains
+/// the same secret.
 package enum DerivedSecret {
     private static let byteCount = 18
 
-    /// - Parameter purpose: what the secret is for, and of what. Different for any two secrets.
+    /// - Parameter purpose: the secret's purpose and subject; unique for each secret.
     /// - Returns: 144 bits in base64url.
     package static func text(for purpose: String, key: [UInt8]) -> String {
         let code = Digests.authenticationCode(of: Array(purpose.utf8), key: key)

@@ -1,8 +1,8 @@
 import CPlatform
 
-/// The stored form of a PIN: scrypt (RFC 7914) with a random salt and the costs of OWASP's cheat sheet
-/// for passwords. Somebody who has stolen the file has to spend some tenths of a second and 32 MiB on
-/// each guess.
+/// The stored form of a PIN: scrypt (RFC 7914) with a random salt and the costs of OWASP's cheat
+/// sheet for passwords. After a theft of the file, each guess costs some tenths of a second and 32
+/// MiB.
 package struct PINDigest {
     static let digitCounts = 4...12
     private static let costLogarithm = 15
@@ -19,16 +19,16 @@ package struct PINDigest {
             && text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     }
 
-    /// Whether it is one of the first that people guess: the same digit repeated, or consecutive digits,
-    /// up or down.
+    /// Whether the PIN is among the first that people guess: the same digit repeated, or
+    /// consecutive digits, up or down.
     package static func isCommon(_ pin: String) -> Bool {
         let digits = pin.utf8.map(Int.init)
         let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })
         return steps.count == 1 && steps.isSubset(of: [-1, 0, 1])
     }
 
-    /// Takes some tenths of a second, so loops must not call it. Returns `nil` if there is not enough
-    /// memory.
+    /// Hashes a PIN. Takes some tenths of a second, so loops must not call it. Returns `nil` if
+    /// memory is exhausted.
     package init?(of pin: String) {
         var salt = [UInt8](repeating: 0, count: Self.saltByteCount)
         guard platform_random(&salt, salt.count) == 1,
@@ -40,8 +40,8 @@ package struct PINDigest {
     /// Creates the digest from its stored text.
     package init(_ text: String) { self.text = text }
 
-    /// Whether this is the digest of the PIN. Takes as long as making one. Returns `nil` if the stored
-    /// text is malformed or there is not enough memory.
+    /// Whether this is the digest of the PIN. Takes as long as hashing. Returns `nil` if the stored
+    /// text is malformed or memory is exhausted.
     package func matches(_ pin: String) -> Bool? {
         let parts = text.split(separator: "$")
         guard text.hasPrefix(Self.prefix), parts.count == 4,

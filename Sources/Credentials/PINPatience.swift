@@ -1,8 +1,8 @@
 package import Storage
 package import Sync
 
-/// How long a device has to wait after wrong PINs: not at all after the first ones, then longer each
-/// time, and finally until the owner forgives it. Other devices are not affected.
+/// The wait of a device after wrong PINs: none after the first ones, then longer each time, and
+/// finally until the owner forgives it. Other devices are not affected.
 package struct PINPatience {
     private static let freeCount = 3
     private static let firstWaitMilliseconds: Int64 = 5_000
@@ -21,7 +21,7 @@ package struct PINPatience {
         if isLockedOut(afterWrong: state.wrongCount) { return .lockedOut }
         guard state.wrongCount >= freeCount, let wrongAt = state.wrongAt else { return .mayTry }
         let wait = firstWaitMilliseconds << Int64(state.wrongCount - freeCount)
-        // If the clock was set back, nobody has to wait longer than `wait`.
+        // If the clock was set back, the wait is at most `wait`.
         let passed = max(0, now.milliseconds(since: wrongAt))
         return passed >= wait ? .mayTry : .wait(milliseconds: wait - passed)
     }

@@ -1,16 +1,16 @@
 /// The cookie that holds the secrets of every sign-in of one browser.
 ///
-/// A browser may be a host's tablet and, in another window, an engineer's desk. So the cookie has room
-/// for several sign-ins, and a page says which one it uses (`?as=host`).
+/// A browser may be a host's tablet and, in another window, an engineer's desk. So the cookie has
+/// room for several sign-ins, and a page names the one that it uses (`?as=host`).
 package struct SignInCookie {
     static let secretCountMax = 8
-    /// The maximum number of guests' tickets among them.
+    /// The maximum number of guests' tickets among the secrets.
     static let ticketCountMax = 4
-    /// More than browsers store for one host. Later ones are ignored.
+    /// The maximum number of pairs that are read, more than browsers store for one host.
     private static let pairCountMax = 256
 
-    /// The name over TLS. Browsers accept a cookie of this name only from the host itself, over TLS and
-    /// for all paths, so nobody else can set one (RFC 6265bis, section 4.1.3.2).
+    /// The name over TLS. Browsers accept a cookie of this name only from the host itself, over TLS
+    /// and for all paths, so other sites can't set it (RFC 6265bis, section 4.1.3.2).
     private static let secureName = "__Host-tablecast"
     /// The name over plain HTTP, where browsers refuse the other one. Earlier versions used it over TLS
     /// too; browsers that still have it stay signed in.
@@ -46,7 +46,7 @@ package struct SignInCookie {
         secrets = Array((isSecure && !isToBeMoved ? secure : plain).prefix(Self.secretCountMax))
     }
 
-    /// The secrets in a cookie; `nil` if it has another name.
+    /// Returns the secrets in a cookie; `nil` if it has another name.
     private static func values(of pair: Substring.UTF8View, named name: String) -> [String]? {
         guard pair.starts(with: name.utf8) else { return nil }
         let rest = pair.dropFirst(name.utf8.count)

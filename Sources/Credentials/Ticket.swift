@@ -1,17 +1,16 @@
 package import Sync
 
-/// A guest's ticket: venue, subject, and a code of 144 bits that is derived from the venue's key. It is
-/// stored nowhere, and a repeated answer contains the same one.
+/// A guest's ticket: venue, subject, and a code of 144 bits that is derived from the venue's key.
+/// It is not stored, and a repeated answer contains the same ticket.
 ///
-/// A ticket names the board of its subject: `main.orders.t_8x.<code>`. Tickets of the waiting list, and
-/// the venue's join link, which is a ticket too, do not: `main.p_8x.<code>`.
+/// A ticket names the board of its subject: `main.orders.t_8x.<code>`. Tickets of the waiting list,
+/// and the venue's join link, which is a ticket too, do not: `main.p_8x.<code>`.
 package struct Ticket {
-    /// The guest, or somebody who comes by a join link. The house decides whether a join link is still
+    /// The guest, or the holder of a join link. The house decides whether a join link is still
     /// valid.
     package let principal: Principal
 
-    /// The board of tickets that do not name one, because they were made when only this board had
-    /// tickets.
+    /// The board of tickets that name no board, which were made when only this board had tickets.
     private static let unnamedBoard = "waitlist"
 
     package static func mint(_ subject: Subject, venue: String, key: [UInt8]) -> String {
@@ -69,7 +68,7 @@ package struct Ticket {
     /// The length of a code.
     private static let codeCharacterCount = 24
 
-    /// Whether a text may contain a ticket, valid or not, by itself or in an address.
+    /// Whether a text may contain a ticket, valid or not, alone or in an address.
     package static func mayStand(in text: String) -> Bool {
         let pieces = text.utf8.split { byte in
             switch byte {

@@ -25,7 +25,7 @@ final class HTTPSession: ConnectionHandler, Session {
     }
 
     let connections: LoopConnections
-    /// `nil` after the connection's end, which breaks the reference cycle.
+    /// The connection; `nil` after its end, which breaks the reference cycle.
     private(set) var connection: Connection?
     var decoder: RequestDecoder
     /// Set by this class and its extensions only.
@@ -137,7 +137,7 @@ final class HTTPSession: ConnectionHandler, Session {
 
     private func sweepReading(_ connection: Connection, at now: Duration) {
         if connection.isCongested {
-            // Nothing is read from it at the moment, so its request can't be late.
+            // The request can't be late, because the session reads nothing at the moment.
             waitingSince = now
             contentDue = now + limits.seconds(.headSeconds)
         } else if isTooSlow(at: now) {

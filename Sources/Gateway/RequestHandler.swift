@@ -23,8 +23,8 @@ package protocol RoutedRequest {
     var isForPeople: Bool { get }
     /// The maximum length of the request's content; `nil` if it is not used.
     var contentBytesMax: Int? { get }
-    /// Whether the address has a limit of its own, and its sender is known in memory to be signed
-    /// in there. The request then does not count towards the sender's limits.
+    /// Whether the address has a separate limit, and memory shows that the sender is signed in
+    /// there. The request then does not count towards the sender's limits.
     func hasOwnLimit(for request: Request) -> Bool
     /// Looks up who made the request.
     ///

@@ -10,8 +10,8 @@ extension JSON {
     /// The canonical form as text.
     public var canonicalText: String { String(decoding: canonical, as: UTF8.self) }
 
-    /// About how many bytes the canonical form has, found without writing it: escapes are not
-    /// counted, and a number counts ten.
+    /// The approximate length of the canonical form in bytes, found without writing it: escapes are
+    /// not counted, and a number counts ten.
     public var approximateBytes: Int {
         switch self {
         case .null, .bool: 5

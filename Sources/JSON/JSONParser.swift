@@ -29,7 +29,7 @@ struct JSONParser {
     let bytes: [UInt8]
     let depthMax: Int
     var position = 0
-    /// Where the text ends for now.
+    /// The end of the text that may be parsed, for now.
     private var end: Int
 
     init(bytes: [UInt8], depthMax: Int) {
@@ -38,7 +38,7 @@ struct JSONParser {
         end = bytes.count
     }
 
-    /// Lets what is parsed from here be only so long.
+    /// Limits the text that may be parsed from here.
     mutating func limit(toBytes bytesMax: Int) {
         end = position + min(bytesMax, bytes.count - position)
     }
@@ -164,14 +164,15 @@ struct JSONParser {
         return text
     }
 
-    /// Returns `nil` if the bytes are not UTF-8. Uses a span, because `String(validating:as:)`
-    /// looks up generic metadata for each text, which took half of the time of opening a journal.
+    /// Returns the text of the bytes; `nil` if they are not UTF-8. Uses a span, because
+    /// `String(validating:as:)` looks up generic metadata for each text, which took half of the
+    /// time of opening a journal.
     private static func text(of bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let utf8 = try? UTF8Span(validating: bytes.span.extracting(range)) else { return nil }
         return String(copying: utf8).dividingMarks()
     }
 
-    /// Parses a text with escapes. There are none before an offset.
+    /// Parses a text with escapes, the first at or after `offset`.
     private mutating func parseEscapedString(plainUntil offset: Int) throws(JSONError) -> String {
         let start = position
         var text = Array(bytes[(position + 1)..<offset])

@@ -1,22 +1,23 @@
-/// Reads an array of records piece by piece: for files that people write, of which one must know
-/// where each record begins, which names it has twice, and how its numbers are written. The array is
-/// the whole file, or a member of the object that is the whole file.
+/// Reads an array of records one by one, for files written by people. Reports the position of each
+/// record, repeated names, and numbers as written. The array is the whole file, or a member of the
+/// object that is the whole file.
 ///
-/// A value takes many times the memory of its text, so each record is only so long, and so are all
-/// the other members together. A record of one byte takes as long as one of a hundred, so there are
-/// only so many.
+/// A value takes many times the memory of its text, so the length of each record is limited, and
+/// that of all other members together. A record of one byte takes as long as one of a hundred, so
+/// their number is limited too.
 public struct JSONRecords {
-    /// Enough for the outline of a country with all its bends.
+    /// The maximum length of a record. It suffices for the outline of a country with all its bends.
     public static let recordBytesMax = 4_194_304
-    /// More than a file of 64 MiB has of anything that has a position and a name.
+    /// The maximum number of records: more than a file of 64 MiB has of anything with a position
+    /// and a name.
     public static let recordCountMax = 1_000_000
 
     /// An element of the array.
     public struct Record: Sendable {
-        /// Where it begins, in bytes from 0.
+        /// The position of the record's first byte.
         public let offset: Int
-        /// Its members in the order of the file, a repeated name as often as it occurs; `nil` if the
-        /// element is no object.
+        /// The members in the order of the file, with repeated names; `nil` if the element is not
+        /// an object.
         public let members: [Member]?
     }
 
@@ -26,7 +27,7 @@ public struct JSONRecords {
     }
 
     public enum Value: Sendable {
-        /// A number as it is written, however large it is.
+        /// A number as written, however large it is.
         case number(String)
         /// Any other value.
         case other(JSON)
@@ -37,17 +38,17 @@ public struct JSONRecords {
     private var isAtEnd = false
     private var count = 0
     private let arrayNames: [String]
-    /// The name of the member that is the array, as soon as it is reached.
+    /// The name of the member that holds the array, once it is reached.
     public private(set) var arrayName: String?
-    /// The other members of the object that has the array, as far as they are read.
+    /// The other members of the object around the array, as far as they were read.
     public private(set) var others: [String: JSON] = [:]
     private var othersBytesLeft = Self.recordBytesMax
 
     /// - Parameters:
-    ///   - bytes: the text, which need not be valid UTF-8.
-    ///   - names: the names of the member that is the array, of which the file has one at most; none
-    ///     if the file itself is the array.
-    ///   - depthMax: how deep arrays and objects may be nested.
+    ///  - bytes: the text, which need not be valid UTF-8.
+    ///  - names: the possible names of the member that holds the array; empty if the file itself is
+    ///    the array. The file may have only one of them.
+    ///  - depthMax: the maximum depth of nested arrays and objects.
     public init(_ bytes: [UInt8], inMember names: [String] = [], depthMax: Int = 32) {
         parser = JSONParser(bytes: bytes, depthMax: depthMax)
         arrayNames = names
@@ -99,7 +100,7 @@ public struct JSONRecords {
 
     /// Reads members of the object, from its brace or from the end of a member's value.
     ///
-    /// - Returns: whether the parser is at the array; if not, it is at the end of the file.
+    /// - Returns: whether the parser is at the array; otherwise it is at the end of the file.
     private mutating func isArrayReached() throws(JSONError) -> Bool {
         var isFirst = arrayName == nil
         if isFirst { parser.position += 1 }
@@ -188,7 +189,7 @@ public struct JSONRecords {
         }
     }
 
-    /// - Parameter depth: how deep the value is nested already.
+    /// - Parameter depth: the depth of the value's parent.
     private mutating func value(depth: Int) throws(JSONError) -> Value {
         parser.skipWhiteSpace()
         let start = parser.position

@@ -1,8 +1,8 @@
 import Clocks
 import Transport
 
-/// The anonymous connections: those without a signed-in device. Each has the time of its last
-/// request.
+/// The anonymous connections, those without a signed-in device, with the times of their last
+/// requests.
 package struct AnonymousPlaces {
     /// Identifies a connection. Never reused.
     package struct ID: Sendable, Hashable {
@@ -28,7 +28,7 @@ package struct AnonymousPlaces {
         return ID(slot: slot, generation: places[Int(slot)].generation)
     }
 
-    /// Removes a connection and returns its network. Returns `nil` if it was removed before.
+    /// Removes a connection and returns its network; `nil` if it was already removed.
     mutating func remove(_ id: ID) -> NetworkPrefix? {
         guard holds(id) else { return nil }
         defer {

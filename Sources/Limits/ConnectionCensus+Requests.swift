@@ -3,14 +3,14 @@ import Locks
 import Sync
 package import Transport
 
-/// Limits the rate of requests. Each signed-in device has a share of its own; all other requests
-/// from an address share one. So others behind the same router can't use up a device's share.
+/// Limits the rate of requests. Each signed-in device has a separate share; all other requests from
+/// an address share one. So others behind the same router can't use up a device's share.
 extension ConnectionCensus {
     package enum RequestVerdict: Equatable {
         case welcome
         /// Too many requests. The next one is permitted after this number of seconds.
         case tooMany(seconds: Int)
-        /// The address has made too many, but this request has a secret that was not looked up
+        /// The address has exceeded its share, but this request has a secret that was not looked up
         /// recently.
         case isToBeLookedUp
     }

@@ -58,7 +58,8 @@ package final class ConnectionCensus: Sendable {
     private static let networkCountBeforeSweep = 4_096
     /// The minimum time between two log lines about turning connections away.
     private static let tellingInterval = Duration.seconds(60)
-    /// This fraction of the connections is closed at a time, because finding them visits all.
+    /// The fraction of the connections that is closed at a time. Finding them visits all
+    /// connections.
     private static let shareThatMakesRoom = 64
 
     private let limits: HubLimits
@@ -113,7 +114,8 @@ package final class ConnectionCensus: Sendable {
         if counts.networks[key]?.connectionCount ?? 0 >= share {
             leaving += counts.places.idlest(max(1, share / Self.shareThatMakesRoom)) { $0 == key }
         } else if counts.connectionCount >= limits[.connections] {
-            // Taken from the networks with the most, so that they can't displace others.
+            // Take them from the networks with the most places, so that those can't displace
+            // others.
             let most = counts.networks.values.reduce(0) { max($0, $1.anonymousCount) }
             leaving += counts.places.idlest(
                 max(1, limits[.connections] / Self.shareThatMakesRoom)

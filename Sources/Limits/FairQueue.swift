@@ -32,7 +32,7 @@ package final class FairQueue<Owner: Hashable & Sendable>: Sendable {
             line.append(work, of: owner)
             return true
         }
-        // One block for each piece. When a block runs, it takes the piece whose turn it is.
+        // Each piece gets a block. When a block runs, it takes the piece whose turn it is.
         if isTaken { queue.async { [line] in line.with { $0.popFirst() }?() } }
         return isTaken
     }

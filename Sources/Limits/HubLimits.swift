@@ -6,13 +6,13 @@ package import WebSocket
 
 /// The limits of one hub: the table's, except for those that were set.
 public struct HubLimits: Sendable {
-    /// By the limit's raw value, because every read asks for some of them.
+    /// The values by the limits' raw values, so that a read costs no hashing.
     private var values = Limit.allCases.map(\.row.standard)
 
     /// Creates the standard limits.
     public init() {}
 
-    /// At least 1, because with a limit of 0 the hub could not serve anybody.
+    /// The value of a limit, at least 1: with a limit of 0 the hub could not serve anybody.
     public subscript(limit: Limit) -> Int {
         get { values[limit.rawValue] }
         set { values[limit.rawValue] = max(1, newValue) }

@@ -60,7 +60,7 @@ public enum Limit: Int, CaseIterable, Sendable {
 }
 
 extension Limit {
-    /// One row of the table.
+    /// A row of the table.
     package struct Row: Sendable {
         /// The name in an assignment: `connections-per-address=2000`.
         package var name: String

@@ -11,14 +11,14 @@ package final class ReadingProgress {
         movedAt = now
     }
 
-    /// Looks again, and returns how long the peer has read nothing.
+    /// Checks the progress, and returns how long the peer has read nothing.
     ///
     /// - Parameters:
-    ///   - progress: `nil` before the first look and while nothing is pending.
-    ///   - isWaiting: whether output is pending.
-    ///   - acknowledgedBytes: evaluated only while output is pending. Bytes that left the hub's own
-    ///     queue would not do: their number stands still while the kernel's much longer queue
-    ///     drains.
+    ///  - progress: the last check; `nil` before the first one and while nothing is pending.
+    ///  - isWaiting: whether output is pending.
+    ///  - acknowledgedBytes: evaluated only while output is pending. The number of bytes that left
+    ///    the hub's own queue does not suffice: it stands still while the kernel's much longer
+    ///    queue drains.
     package static func stalledFor(
         _ progress: inout ReadingProgress?, isWaiting: Bool,
         acknowledgedBytes: @autoclosure () -> Int64, at now: Duration

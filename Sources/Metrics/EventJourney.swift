@@ -1,6 +1,6 @@
 import DequeModule
 
-/// The durations of an event, counted from reading the bytes that requested it.
+/// The durations of an event, counted from reading the bytes of its request.
 package struct EventJourney: Sendable, Equatable {
     /// The time until it was on the disk.
     package var durableAfter: Duration

@@ -9,7 +9,7 @@ struct Histogram: Sendable {
         ("10.0", .seconds(10)),
     ]
 
-    /// One count for each bound, and one for longer durations.
+    /// The counts of the bounds, and of longer durations.
     private var counts = [Int](repeating: 0, count: Histogram.bounds.count + 1)
     private(set) var sum = Duration.zero
 

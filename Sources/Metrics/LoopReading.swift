@@ -1,6 +1,6 @@
 package import Screens
 
-/// The counts that only the loops have, read from each at one moment.
+/// The counts that only the loops have, each read at one moment.
 package struct LoopReading: Sendable {
     package var receivedBytes: UInt64 = 0
     package var sentBytes: UInt64 = 0
@@ -8,9 +8,9 @@ package struct LoopReading: Sendable {
     package var queuedBytes = 0
     /// Connections whose output is full.
     package var congestedCount = 0
-    /// By the view's name.
+    /// The number of subscriptions by view.
     package var subscriptions: [String: Int] = [:]
-    /// The rows in the lists of screens of all venues.
+    /// The number of rows in the lists of screens of all venues.
     package var screens: [ScreenCount: Int] = [:]
 
     package init() {}

@@ -24,7 +24,7 @@ struct MetricsPage {
         counter(name, help, [([:], value)])
     }
 
-    /// In seconds.
+    /// Writes a histogram of durations in seconds.
     mutating func histogram(_ name: String, _ help: String, _ histogram: Histogram) {
         family(name, type: "histogram", help)
         for (bound, count) in histogram.cumulative {

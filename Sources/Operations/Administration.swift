@@ -8,7 +8,7 @@ public import Terminal
 public struct Administration {
     let place: any StoragePlace
     package let storage: any HubStorage
-    /// A test may set another clock.
+    /// The clock, which a test may replace.
     package var now: @Sendable () -> Instant = { WallClock.now }
 
     /// - Throws: a line that says what to do, if the folder does not exist or is not a hub's.

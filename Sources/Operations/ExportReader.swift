@@ -5,10 +5,10 @@ import Terminal
 
 /// Reads an export line by line, and checks that the lines are one journal from its beginning.
 struct ExportReader {
-    /// Much more than any event has without reference data, so that another kind of file is not
-    /// read into memory whole.
+    /// The maximum length of a line without reference data, so that another kind of file is not
+    /// read into memory whole. Events are much shorter.
     private static let lineBytesMax = 1_048_576
-    /// More than the largest reference data has in Base64.
+    /// The maximum length of a line with reference data in Base64.
     private static let longLineBytesMax = ReferenceContent.bytesMax / 2 * 3
 
     private let read: () throws(HubError) -> [UInt8]

@@ -12,10 +12,10 @@ struct ExportedEvent {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// One level more than an event's data may have, for the object around it.
+    /// The maximum depth of a line: that of an event's data, and the object around it.
     private static let depthMax = 65
 
-    /// More than a role and a device's id need.
+    /// The maximum length of an actor. A role and a device's id are shorter.
     private static let actorBytesMax = 100
 
     let event: Event

@@ -6,7 +6,7 @@ package import Terminal
 public struct VenueRestore {
     /// The venues to restore.
     public enum Selection: Sendable {
-        /// One venue, under its own slug or, as a copy, under another one.
+        /// A venue, restored under its own slug or, as a copy, under another one.
         case one(slug: String, name: String?)
         case all
     }

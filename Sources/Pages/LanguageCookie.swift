@@ -14,7 +14,7 @@ enum LanguageCookie {
         isSecure ? "__Host-tablecast-language" : "tablecast-language"
     }
 
-    /// Returns the language that the browser has stored; `nil` if there is none.
+    /// Returns the language that the browser has stored, if any.
     static func language(of request: Request) -> Language? {
         let start = "\(name(isSecure: request.isSecure))="
         for field in request.fields[values: .cookie] {

@@ -26,8 +26,8 @@ extension PublicFiles {
         return isKept ? request.conditional(response, tag: tag) : response
     }
 
-    /// Returns the response with the page in a folder for somebody who requested another; `nil` if
-    /// there is no such page.
+    /// Returns the response with the page in a folder instead of the requested one; `nil` if the
+    /// page does not exist.
     package func page(
         _ folder: String, status: HTTPResponse.Status, fields: HTTPFields, to request: Request?
     ) -> Response? {
@@ -62,7 +62,7 @@ extension PublicFiles {
         languages.lazy.compactMap { self.texts(of: folder, in: $0, sources) }.first
     }
 
-    /// Returns the texts of the page in a folder, in this language; `nil` if there are none.
+    /// Returns the texts of the page in a folder, in this language; `nil` if they do not exist.
     private func texts(
         of folder: String, in language: Language, _ sources: TextSources
     ) -> PageTexts? {

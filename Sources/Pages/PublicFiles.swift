@@ -204,7 +204,7 @@ package final class PublicFiles: Sendable {
         contents.with { $0 = found }
     }
 
-    /// Finds a file, or the `index.html` of a folder; `nil` if there is none.
+    /// Finds a file, or the `index.html` of a folder; `nil` if it does not exist.
     private func place(_ pieces: [String]) -> (pieces: [String], entry: Entry)? {
         var pieces = pieces
         let isFolderMeant = pieces.last == ""
@@ -221,7 +221,7 @@ package final class PublicFiles: Sendable {
 
     /// Answers a request for a file, on the loop of the request.
     ///
-    /// - Parameter version: the version in the address; `nil` if there is none. Only files of the
+    /// - Parameter version: the version in the address; `nil` if it has none. Only files of the
     ///   present version exist, so a page never mixes the files of two versions.
     package func answer(
         _ exchange: Exchange, pieces: [String], version: String? = nil, on loop: EventLoop
@@ -282,7 +282,7 @@ package final class PublicFiles: Sendable {
         exchange.stream(BytesStream(answer.body), fields: answer.fields)
     }
 
-    /// How long a browser may reuse its stored copy of a file.
+    /// The caching of a file by browsers.
     enum Caching: String {
         /// It asks each time whether there is a new version.
         case asking = "no-cache"

@@ -7,8 +7,8 @@
 /// room that reads text from outside decodes it here, which limits the runs.
 
 extension String {
-    /// The most combining marks in a row (Unicode Standard Annex 15, section 13: the Stream-Safe
-    /// Text Format). No writing system comes near that.
+    /// The maximum number of combining marks in a row (Unicode Standard Annex 15, section 13: the
+    /// Stream-Safe Text Format). No writing system comes near it.
     private static let marksInRowMax = 30
 
     /// Decodes UTF-8 and divides runs of too many combining marks with the invisible U+034F

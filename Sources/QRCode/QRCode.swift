@@ -4,7 +4,7 @@ import CQRencode
 ///
 /// Draws a text as a QR code, by the system's libqrencode.
 ///
-/// Every text is encoded as UTF-8 in byte mode: readers detect UTF-8 by themselves.
+/// Every text is encoded as UTF-8 in byte mode, because readers detect UTF-8.
 
 /// A text as a QR code: a square of dark and light modules that a camera can read.
 public struct QRCode {
@@ -30,7 +30,7 @@ public struct QRCode {
     }
 
     /// Returns the symbol as an SVG document: black on white, with its quiet zone, one unit per
-    /// module. It has no size of its own and fills its container.
+    /// module. The document has no fixed size and fills its container.
     public func svg() -> String {
         let side = size + 2 * Self.quietZone
         return """
@@ -40,8 +40,8 @@ public struct QRCode {
             """
     }
 
-    /// Returns the symbol for a terminal, line by line. Each character is two modules, one above the
-    /// other. The light ones have the colour of the text, because most terminals are dark.
+    /// Returns the symbol for a terminal, line by line. Each character is two modules, one above
+    /// the other. The light modules have the colour of the text, because most terminals are dark.
     public func lines() -> [String] {
         let places = -Self.quietZone..<size + Self.quietZone
         return stride(from: -Self.quietZone, to: places.upperBound, by: 2).map { y in
@@ -61,8 +61,8 @@ public struct QRCode {
         return !(all.contains(x) && all.contains(y) && isDark[y * size + x])
     }
 
-    /// One rectangle for each run of dark modules in a row. Single modules would show gaps where
-    /// their edges are not on pixel boundaries.
+    /// A path with a rectangle for each run of dark modules in a row. Single modules would show
+    /// gaps where their edges are not on pixel boundaries.
     private var path: String {
         var path = ""
         for y in 0..<size {

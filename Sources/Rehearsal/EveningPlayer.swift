@@ -5,10 +5,10 @@ package import JSON
 /// Plays a recorded evening through the protocol, like a program of the house: each change is a
 /// request over plain HTTP.
 ///
-/// Others may change the same things meanwhile, so some of its mutations may be rejected; it counts
-/// those.
+/// Other clients may change the same things meanwhile, so some mutations may be rejected; the
+/// player counts those.
 public final class EveningPlayer {
-    /// How often `shouldStop` is called while waiting.
+    /// The interval at which `shouldStop` is called while waiting.
     private static let stopCheckInterval: Duration = .milliseconds(200)
 
     private let evening: RecordedEvening
@@ -103,8 +103,8 @@ public final class EveningPlayer {
         return true
     }
 
-    /// Sends a mutation until there is a final answer, always with the same id, so that it is
-    /// carried out once. Returns `nil` if the player has to stop.
+    /// Sends a mutation until it gets a final answer, always with the same id, so that the mutation
+    /// is carried out once. Returns `nil` if the player has to stop.
     private func ask(
         _ action: String, _ arguments: [String: JSON]
     ) throws(ClientError) -> MutationAnswer? {

@@ -58,7 +58,7 @@ public struct RecordedEvening: Sendable, Equatable {
         sort()
     }
 
-    /// Sorts by place too: the result must not depend on whether the sort is stable.
+    /// Sorts by time and place, because the result must not depend on whether the sort is stable.
     private mutating func sort() {
         steps = steps.enumerated()
             .sorted { ($0.element.second, $0.offset) < ($1.element.second, $1.offset) }
@@ -94,7 +94,7 @@ public struct RecordedEvening: Sendable, Equatable {
     }
 }
 
-/// A line of a recording can't be read.
+/// A fault in a line of a recording.
 public struct RecordingFault: Error, Equatable, CustomStringConvertible {
     public let line: Int
 

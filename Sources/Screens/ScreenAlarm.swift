@@ -8,7 +8,7 @@ package struct ScreenAlarm: Sendable, Equatable {
     package var role: Role
     /// The name that the device got when its token was made.
     package var name: String?
-    /// The address of its current or last connection.
+    /// The address of the screen's current or last connection.
     package var address: String?
     /// The time at which the problem began, which is earlier than when it was noticed.
     package var since: TimePoint

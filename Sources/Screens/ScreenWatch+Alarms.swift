@@ -43,7 +43,7 @@ extension ScreenWatch {
                 now.elapsed - since >= silentAfter
             else { continue }
             silentCounts[device, default: 0] += 1
-            // If another connection of the device answers, this one is just an old one.
+            // If another connection of the device answers, this one is only an old one.
             guard silentCounts[device] == screens[device]?.connectionCount else { continue }
             silent[device] = min(since, silent[device] ?? since)
         }

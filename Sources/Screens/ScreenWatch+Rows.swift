@@ -41,11 +41,11 @@ extension ScreenWatch {
         return counts
     }
 
-    /// A row of the list; `nil` if there is none.
+    /// Returns a row of the list; `nil` if it does not exist.
     ///
     /// - Parameters:
-    ///   - line: the status of the connection's socket; `nil` for a device.
-    ///   - subscriptions: the views that the connection watches.
+    ///  - line: the status of the connection's socket; `nil` for a device.
+    ///  - subscriptions: the views that the connection watches.
     package func row(
         _ key: ScreenKey, at now: TimePoint, line: SocketStatus?,
         subscriptions: [(view: String, behindRevs: Int)]
@@ -71,7 +71,8 @@ extension ScreenWatch {
         }
     }
 
-    /// The part of a connection's row that is not about its device; `nil` if there is no such row.
+    /// Returns the part of a connection's row that is not about its device; `nil` if the row does
+    /// not exist.
     package func last(
         of id: ClientID, at now: TimePoint, line: SocketStatus?,
         subscriptions: [(view: String, behindRevs: Int)]

@@ -16,28 +16,28 @@ package struct ScreenWatch {
     package struct Screen: Equatable {
         package var role: Role
         package var name: String?
-        /// The address of its newest connection.
+        /// The address of the newest connection.
         package var address: String?
         package var connectionCount = 0
-        /// The start of its newest connection.
+        /// The start of the newest connection.
         var connectedAt: Duration?
-        /// Whether the store has a valid token for it.
+        /// Whether the store has a valid token for the device.
         var isListed = false
-        /// The time of its sign-in; `nil` until the store was read.
+        /// The time of the sign-in; `nil` until the store was read.
         var createdAt: Instant?
-        /// The time at which it was last connected: the end of its last connection, or the stored
-        /// time.
+        /// The time at which the device was last connected: the end of its last connection, or the
+        /// stored time.
         package var seenAt: Instant?
-        /// Whether it is locked out by wrong PINs.
+        /// Whether the device is locked out by wrong PINs.
         var isLockedOut = false
     }
 
     /// A device's last connection, if it broke off.
     struct Loss {
-        /// When it was last heard. Both clocks are read once, because their difference varies a
-        /// little, and an alarm is identified by its beginning.
+        /// When the device was last heard. Both clocks are read once, because their difference
+        /// varies a little, and an alarm is identified by its beginning.
         var since: TimePoint
-        /// The part of its row that is not about the device.
+        /// The part of the device's row that is not about the device itself.
         var last: JSON?
     }
 
@@ -176,9 +176,9 @@ package struct ScreenWatch {
     }
 
     /// - Parameters:
-    ///   - isGoodbye: whether the page was closed or the program ended properly.
-    ///   - heardAt: when it was last heard, if it was silent before its end.
-    ///   - last: the part of its row that is not about the device.
+    ///  - isGoodbye: whether the page was closed or the program ended properly.
+    ///  - heardAt: when the device was last heard, if it was silent before the end.
+    ///  - last: the part of the connection's row that is not about the device.
     package mutating func disconnected(
         _ id: ClientID, isGoodbye: Bool, silentSince heardAt: Duration?, last: JSON? = nil,
         at now: TimePoint

@@ -108,7 +108,7 @@ struct Authenticator {
         return found.principal.device
     }
 
-    /// Returns the principal of a request that belongs to no particular venue. Accepts any sign-in.
+    /// Returns the principal of a request that names no venue. Accepts any sign-in.
     func principal(for request: Request) throws(HTTPProblem) -> (
         venue: String, principal: Principal
     ) {

@@ -40,7 +40,7 @@ final class HubContext: Sendable {
     let clock: HubClock
     let logger: Logger
     let directory: VenueDirectory
-    /// One for each event loop, in the order of the directory's loops.
+    /// The workers, one for each event loop, in the order of the directory's loops.
     let workers: [Worker]
     let watchdog: Watchdog
     /// Secures connections by TLS; `nil` if the hub serves plain HTTP.

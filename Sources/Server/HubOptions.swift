@@ -12,7 +12,7 @@ public import Transport
 public struct HubOptions: Sendable {
     /// The boards that the hub offers.
     public var boards: BoardRegistry
-    /// Do the boards' work outside the hub. Used only if there is a `sender`.
+    /// The carriers that do the boards' work outside the hub. Used only if there is a `sender`.
     public var carriers: BoardCarriers
     /// The names of the boards that the venue made by the first start uses; `nil` means all.
     public var venueBoards: [String]?
@@ -25,7 +25,7 @@ public struct HubOptions: Sendable {
     /// The port to listen on; 0 picks a free port.
     public var port: Int
     /// The address under which other devices reach the hub, such as `https://hub.example`. Needed
-    /// where the hub can't find it out by itself: in a container, or behind a proxy.
+    /// where the hub can't find it out: in a container, or behind a proxy.
     public var url: String?
     /// The data folder, and the engine that keeps what is in it. Made if it does not exist.
     package var storage: any StoragePlace
@@ -41,17 +41,16 @@ public struct HubOptions: Sendable {
     public var venueName: String
     /// The IANA time zone of that venue, such as `Europe/Berlin`.
     public var timeZone: String
-    /// How the hub speaks TLS; `nil` means that it serves plain HTTP.
+    /// The TLS settings; `nil` means that the hub serves plain HTTP.
     public var tls: TLSOptions?
     public var limits: HubLimits
     public var timing: HubTiming
-    /// The webhook for alarms about screens in venues whose owner has set none; `nil` means that
-    /// these alarms are sent nowhere.
+    /// The webhook for alarms about screens in venues whose owner has set none; `nil` drops these
+    /// alarms.
     public var alarmWebhook: String?
     /// Sends the webhooks of alarms; `nil` means that none are sent.
     public var webhookSender: (any WebhookSender)?
-    /// Makes the sender of connectors' requests and boards' mail; `nil` means that no connector is
-    /// done and no mail is sent.
+    /// Makes the sender of connectors' requests and boards' mail; `nil` disables both.
     public var sender: OutgoingSenders?
     /// The origin that replaces Google's, such as `http://127.0.0.1:9000`; `nil` for Google's own.
     public var googleBase: String?
@@ -129,7 +128,7 @@ public struct HubTiming: Sendable {
     public var silentAfter: Duration = .seconds(30)
     /// The limits after which a busy loop is logged, counts as hung, and ends the process.
     var loopWatch = LoopWatch.Limits()
-    /// How long the hub tries to deliver effects, such as alarms.
+    /// The timing of attempts to deliver effects, such as alarms.
     public var courier = CourierTiming()
     /// The pauses after failures of connectors.
     var connectors = ConnectorTiming()

@@ -105,8 +105,8 @@ extension Station {
         }
     }
 
-    /// Returns the venue that has to be opened before the request can be answered; `nil` if there
-    /// is none, or if this request does not justify opening it.
+    /// Returns the venue that has to be opened before the request can be answered; `nil` if it is
+    /// open, unknown, or this request does not justify opening it.
     private func venueToOpen(for route: Route, _ request: Request) -> VenueRecord? {
         guard let slug = route.venue, venues.runner(of: slug) == nil,
             !venues.failedLately(toOpen: slug),

@@ -5,13 +5,13 @@ import Logging
 import Time
 import Transport
 
-/// Checks the loops from a thread of its own, because a loop that hangs can't report it.
+/// Checks the loops from a separate thread, because a loop that hangs can't report it.
 ///
-/// It uses the machine's time, because a loop that hangs moves no other clock.
+/// Uses the machine's time, because a loop that hangs advances no other clock.
 ///
 /// A loop that is busy for long is logged with its work. Later, the other loops report the hub as
 /// unhealthy. In the end, the process ends with the loop's stack, so that its supervisor restarts
-/// it. Nothing that was acknowledged is lost by that.
+/// it. No acknowledged mutation is lost.
 final class Watchdog: Sendable {
     private struct State {
         var isStopped = false

@@ -3,7 +3,7 @@ import Sync
 import Transport
 import Venues
 
-/// One event loop and the station that lives on it. Other threads reach the station only through
+/// An event loop and the station that lives on it. Other threads reach the station only through
 /// this actor; on the loop itself, plain classes call each other.
 actor Worker {
     nonisolated let loop: EventLoop

@@ -8,8 +8,8 @@ import PlannerBoard
 import WaitlistBoard
 
 extension BoardRegistry {
-    /// The boards of this program. A new board is added here, in the manifest, and nowhere else
-    /// outside its own folders.
+    /// The boards of this program. Outside its own folders, a new board is added only here and in
+    /// the manifest.
     public static let shipped = BoardRegistry([
         Waitlist.module, Notices.module, House.module, Orders.module, Planner.module, Nearby.module,
         MazeGame.module,

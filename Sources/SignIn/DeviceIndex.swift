@@ -59,7 +59,7 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// Returns the device with this token; `nil` if the index does not have it.
+    /// Returns the device with this token; `nil` if the index does not contain it.
     package func device(withToken token: TokenDigest) -> Device? {
         let mark = identity.foreignMark
         return state.with { state in
@@ -76,7 +76,7 @@ package final class DeviceIndex: Sendable {
         }
     }
 
-    /// Looks tokens up, and calls back with those that belong to no device.
+    /// Looks up tokens, and calls back with those that belong to no device.
     package func lookUp(
         _ tokens: [TokenDigest], _ done: @escaping StoreAnswer<Set<TokenDigest>>
     ) {
@@ -89,9 +89,9 @@ package final class DeviceIndex: Sendable {
             }, answer: done)
     }
 
-    /// Looks a device up and adds it.
+    /// Looks up a device and adds it.
     ///
-    /// - Returns: `false` if there is none.
+    /// - Returns: `false` if the token belongs to no device.
     private func find(
         _ token: TokenDigest, in identity: any Identity
     ) throws(StoreError) -> Bool {

@@ -6,18 +6,18 @@ package import Sync
 
 /// # The room `SignIn`
 ///
-/// Tells devices apart: the index of signed-in devices, links, PINs, and the codes that pair
+/// Identifies devices: the index of signed-in devices, links, PINs, and the codes that pair
 /// screens. The room reads and writes the devices in the store, away from the loops. It knows
 /// neither requests nor events of venues.
 
 /// Hashes and checks PINs one after the other, away from the loops, because each hash takes some
-/// tenths of a second and 32 MiB. Devices take turns, so that one that guesses does not delay the
-/// others.
+/// tenths of a second and 32 MiB. Devices take turns, so that a device that guesses does not delay
+/// the others.
 package final class PINKeeper: Sendable {
     private static let waitingCountMax = 100
     static let waitingOfDeviceCountMax = 2
 
-    /// The time for which a device is not asked for the PIN again: a working day of 12 hours.
+    /// The time for which an unlocked device needs no PIN: a working day of 12 hours.
     package static let unlockedMilliseconds: Int64 = 12 * 3_600_000
 
     private let identity: any Identity
@@ -34,7 +34,7 @@ package final class PINKeeper: Sendable {
         case wrong(PINPatience.Answer)
         /// The PIN was not checked, because the device must wait after wrong PINs.
         case tooEarly(PINPatience.Answer)
-        /// The venue has no PIN, or there is no such device.
+        /// The venue has no PIN, or the device does not exist.
         case noPIN
         /// Too many PINs wait to be checked.
         case tooBusy
@@ -50,8 +50,8 @@ package final class PINKeeper: Sendable {
     /// Hashes a PIN.
     ///
     /// - Parameters:
-    ///   - device: the device that sets the PIN.
-    ///   - done: called on any thread with the digest to store; with `nil` if there is none.
+    ///  - device: the device that sets the PIN.
+    ///  - done: called on any thread with the digest to store; with `nil` if hashing failed.
     package func digest(
         of pin: String, for device: String, _ done: @escaping @Sendable (String?) -> Void
     ) {
@@ -68,7 +68,8 @@ package final class PINKeeper: Sendable {
             do throws(StoreError) {
                 let known = try identity.pinState(ofDevice: device)
                 guard let state = known, let kept = state.digest else { return .noPIN }
-                // Checked on the queue, so that of several guesses at once only the first is tried.
+                // Checked on the queue, so that only the first of several simultaneous guesses is
+                // tried.
                 let patience = PINPatience.answer(to: state, at: clock.now)
                 guard patience == .mayTry else { return .tooEarly(patience) }
                 guard let isRight = PINDigest(kept).matches(pin) else { return .unreadable }
@@ -102,7 +103,7 @@ package struct PINLock {
     /// The reason given when the lock closes a connection.
     package static let reason = "the PIN has to be entered"
 
-    /// Until when the lock is open; `nil` if the venue has no PIN.
+    /// The time until which the lock is open; `nil` if the venue has no PIN.
     package var unlockedUntil: Instant?
 
     package init(unlockedUntil: Instant?) { self.unlockedUntil = unlockedUntil }

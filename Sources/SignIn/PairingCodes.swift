@@ -4,8 +4,8 @@ import Transport
 struct PairingCodes<Screen> {
     /// The maximum number of codes in a venue.
     static var countMax: Int { 256 }
-    /// The maximum number of codes for one network in all venues, so that a stranger can't take
-    /// them all.
+    /// The maximum number of codes for one network in all venues, so that a stranger can't take all
+    /// codes.
     static var codesPerNetworkMax: Int { 4 }
 
     private struct Entry {

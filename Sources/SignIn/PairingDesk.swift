@@ -4,13 +4,13 @@ package import Transport
 
 /// A screen that shows a code and waits to be signed in. Lives on the loop of its venue.
 package protocol PairingScreen: AnyObject {
-    /// Signs the screen in, because somebody in the room has entered its code.
+    /// Signs the screen in, because a person in the room has entered its code.
     func admit(link: String)
-    /// Takes the screen's code away, because there are too many. The screen may try again later.
+    /// Takes the screen's code away, because too many screens wait. The screen may try again later.
     func giveWay()
 }
 
-/// The codes that screens currently show. Somebody in the room enters one to sign the screen in.
+/// The codes that screens currently show. A person in the room enters one to sign the screen in.
 package final class PairingDesk: Sendable {
     private typealias Codes = PairingCodes<LoopBound<any PairingScreen>>
 

@@ -15,7 +15,7 @@ package final class StoreWriter: Sendable {
         case device(String)
     }
 
-    /// The changes that nobody waits for.
+    /// The changes for which no caller waits.
     private struct Notes {
         var seen: [String: Instant] = [:]
         var presences: [String: DevicePresence] = [:]
@@ -32,7 +32,7 @@ package final class StoreWriter: Sendable {
         label: "tablecast.changes", countMax: waitingCountMax,
         countOfOwnerMax: waitingOfOwnerCountMax)
     private let notesQueue = DispatchQueue(label: "tablecast.notes", qos: .utility)
-    /// At most one of each kind for each device, even if it changes often.
+    /// Holds at most one change of each kind for each device, however often it changes.
     private let notes = Locked(Notes())
 
     package init(identity: any Identity, clock: HubClock) {

@@ -3,7 +3,7 @@ import Glibc
 import Locks
 import Transport
 
-/// Notes Ctrl-C, for a command that has something to do before it ends.
+/// Notes Ctrl-C, for commands that have to clean up before they end.
 package final class Interruption: Sendable {
     private let taken = Locked<Int32?>(nil)
 
@@ -22,6 +22,6 @@ package final class Interruption: Sendable {
 
     package var isRequested: Bool { signal != nil }
 
-    /// `SIGINT` for Ctrl-C, or `SIGTERM`; `nil` as long as there was none.
+    /// `SIGINT` for Ctrl-C, or `SIGTERM`; `nil` before the first signal.
     package var signal: Int32? { taken.with { $0 } }
 }

@@ -1,7 +1,7 @@
 package import Logging
 
-/// Writes log lines that a peer can cause as often as it likes. Each is written at most once a minute
-/// for each subject, with the number of lines that were left out.
+/// Writes log lines that a peer can cause as often as it likes. Each is written at most once a
+/// minute for each subject, with the number of omitted lines.
 package final class RepeatedLines {
     private struct Key: Hashable {
         var text: String
@@ -27,9 +27,9 @@ package final class RepeatedLines {
     /// Writes a line, unless the same line about this subject was written within the last minute.
     ///
     /// - Parameters:
-    ///   - subject: what the line is about. It may be the peer only if nobody can have many names;
-    ///     otherwise a flood of guests would fill the log.
-    ///   - now: the time by the loop's clock.
+    ///  - subject: the subject of the line. It may name the peer only if peers have few names;
+    ///    otherwise a flood of guests would fill the log.
+    ///  - now: the time by the loop's clock.
     package func log(
         _ level: Logger.Level, _ text: String, of subject: String = "",
         _ metadata: Logger.Metadata = [:], at now: Duration
@@ -45,7 +45,8 @@ package final class RepeatedLines {
         logger.log(level: level, "\(text)", metadata: metadata)
     }
 
-    /// Call this every second. For each line that was left out for a minute, writes its last one.
+    /// Writes the last line of each subject whose lines were omitted for a minute. Call it every
+    /// second.
     package func sweep(at now: Duration) {
         for (key, entry) in entries where now - entry.writtenAt >= Self.interval {
             guard entry.leftOutCount > 0 else {

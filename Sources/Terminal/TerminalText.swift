@@ -1,6 +1,5 @@
-/// Text for a terminal or a log, in which every character is escaped that could end a line or control
-/// the terminal. It may contain something from a peer, which must neither imitate nor hide a line of
-/// the hub.
+/// Text for a terminal or a log. Every character is escaped that could end a line or control the
+/// terminal, because text from a peer must neither imitate nor hide a line of the hub.
 public enum TerminalText {
     /// The form of an escape.
     public enum Notation: Sendable {
@@ -36,7 +35,7 @@ public enum TerminalText {
         }
     }
 
-    /// Whether it is the ZERO WIDTH JOINER of an emoji sequence (UTS #51, ED-16).
+    /// Whether the scalar is the ZERO WIDTH JOINER of an emoji sequence (UTS #51, ED-16).
     private static func joinsEmoji(
         at index: String.UnicodeScalarView.Index, in scalars: String.UnicodeScalarView
     ) -> Bool {
@@ -49,7 +48,7 @@ public enum TerminalText {
         return (before == "\u{FE0F}" || isEmoji(before)) && isEmoji(scalars[next])
     }
 
-    /// Unicode's property includes digits, which are not meant here.
+    /// Excludes the digits, which have Unicode's property too.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isEmoji && !scalar.isASCII
     }
@@ -66,7 +65,8 @@ public enum TerminalText {
     }
 }
 
-/// Why a hub did not start or a command failed: a line for the operator that says what to do.
+/// The reason why a hub did not start or a command failed: a line for the operator that says what
+/// to do.
 public struct HubError: Error, Sendable, CustomStringConvertible {
     public var description: String
 

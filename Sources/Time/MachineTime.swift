@@ -1,7 +1,7 @@
 public import Dispatch
 import Glibc
 
-/// The machine's own time. What belongs to a hub takes it from the hub's `TimeSource`; what blocks a
+/// The machine's time. Parts of a hub take the time from the hub's `TimeSource`; code that blocks a
 /// thread, or measures work, takes it from here.
 public struct MachineTime: TimeSource {
     public init() {}
@@ -17,7 +17,7 @@ public struct MachineTime: TimeSource {
 
     static var steadyMilliseconds: Int64 { milliseconds(of: CLOCK_BOOTTIME) }
 
-    /// The end of a wait for a semaphore or a group.
+    /// Returns the deadline for waiting for a semaphore or a group.
     public static func deadline(in pause: Duration) -> DispatchTime {
         let (seconds, attoseconds) = max(.zero, pause).components
         return .now() + .seconds(Int(clamping: seconds))

@@ -2,27 +2,27 @@ public import Dispatch
 
 /// # The room `Time`
 ///
-/// What time it is, and waiting. `MachineTime` is the only file that reads the machine's clocks or
-/// sleeps. The hub gets its `TimeSource` from whoever starts it, so that a test can set the time of
-/// all that belongs to a hub, and let it stand.
+/// Clocks and waiting. `MachineTime` is the only file that reads the machine's clocks or sleeps.
+/// The hub gets its `TimeSource` from its creator, so that a test can set or stop the time of the
+/// whole hub.
 ///
-/// What a source leaves out is the machine's.
+/// The default implementations use the machine's time.
 public protocol TimeSource: Sendable {
-    /// The time of a clock that nobody sets, in nanoseconds.
+    /// The time of a monotonic clock, in nanoseconds.
     var nanoseconds: Int64 { get }
-    /// The time of day, which somebody may set, in milliseconds since 1970.
+    /// The time of day, which may be set, in milliseconds since 1970.
     var wallMilliseconds: Int64 { get }
     /// The time since the machine started, including sleep, in milliseconds.
     var steadyMilliseconds: Int64 { get }
 
-    /// Calls `work` once on the queue, when this much time has passed.
+    /// Calls `work` once on the queue, after `pause`.
     func call(
         after pause: Duration, on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void)
 
-    /// Whether no time passes until somebody moves the clock.
+    /// Whether time stands still until a test moves the clock.
     var stands: Bool { get }
 
-    /// Has `wake` called whenever somebody has moved the clock.
+    /// Registers `wake` to be called whenever a test has moved the clock.
     func whenMoved(_ wake: @escaping @Sendable () -> Void)
 }
 

@@ -2,15 +2,15 @@ import PeerText
 
 /// # The room `URIText`
 ///
-/// The text of URIs, for the rooms that read or write it with and without HTTP.
+/// The text of URIs, for rooms with and without HTTP.
 
 /// Percent-encoding of path segments and parts of queries (RFC 3986, section 2.1).
 public enum PercentCoding {
     /// Decodes the escapes in `text`.
     ///
     /// - Parameter plusAsSpace: Whether `+` stands for a space, as in the queries of forms.
-    /// - Returns: `nil` if an escape is malformed, or if the result is not UTF-8 or contains NUL, at
-    ///   which C's file functions would stop.
+    /// - Returns: `nil` if an escape is malformed, or if the result is not UTF-8 or contains NUL,
+    ///   which would end it in C's file functions.
     public static func decode(_ text: Substring, plusAsSpace: Bool = false) -> String? {
         // Most texts have nothing to decode.
         let isEncoded = text.utf8.contains { byte in

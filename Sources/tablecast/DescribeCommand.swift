@@ -27,7 +27,7 @@ struct DescribeCommand: ParsableCommand {
         for path in BoardDescription.paths(of: .shipped) {
             let place = URL(fileURLWithPath: into).appendingPathComponent(path)
             let text = Data(description.text(of: path).utf8)
-            // Unchanged files are not written, so that tools need not read them again.
+            // Keep unchanged files, so that tools need not read them again.
             if (try? Data(contentsOf: place)) == text { continue }
             do {
                 try FileManager.default.createDirectory(

@@ -38,7 +38,7 @@ struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
     @OptionGroup var venue: VenueOption
 
     func run() throws {
-        // The reader of a pipe may stop reading. What was imported remains.
+        // The reader of a pipe may stop reading. The imported data remains.
         Signals.block([])
         guard FileManager.default.isReadableFile(atPath: file) else { throw unreadable }
         let report = try BoardImport(
@@ -59,7 +59,7 @@ struct BoardImportCommand<Options: ImporterOptions>: ParsableCommand {
         }
     }
 
-    /// Computed, so that it is not kept besides the importer's result.
+    /// Computed, so that the content is not held in memory besides the importer's result.
     private var content: [UInt8] {
         get throws {
             guard let content = FileManager.default.contents(atPath: file) else { throw unreadable }

@@ -46,7 +46,7 @@ struct RehearseCommand: ParsableCommand {
         }
     }
 
-    /// The evening of the boards that every venue uses, and of those that were requested.
+    /// Returns the evening of the boards that every venue uses, and of the requested ones.
     private func recordedEvening() throws -> RecordedEvening {
         let folder = URL(
             fileURLWithPath: evenings ?? "\(Environment.text("PUBLIC") ?? "Public")/docs/evenings")
@@ -98,7 +98,7 @@ struct RehearseCommand: ParsableCommand {
         }
     }
 
-    /// Ctrl-C is heeded at most this long after it.
+    /// The longest wait for an answer, and therefore the longest delay after Ctrl-C.
     private static let answerTimeout = Duration.seconds(2)
 
     /// The date in a time zone.

@@ -6,10 +6,10 @@ enum RunningAddress {
     /// Writes the address to a file that only its owner can read.
     ///
     /// - Parameters:
-    ///   - address: The address for this machine. `localhost` stands for all of the machine's
-    ///     addresses, and `127.0.0.1` for a hub that no other device reaches.
-    ///   - outside: The address for other devices, or `nil` to find it out when it is needed.
-    /// - Returns: `false` if the file can't be written. The hub does not need it.
+    ///  - address: The address for this machine. `localhost` stands for all of the machine's
+    ///    addresses, and `127.0.0.1` for a hub that no other device reaches.
+    ///  - outside: The address for other devices; `nil` if commands have to determine it.
+    /// - Returns: `false` if the file can't be written. The hub works without it.
     static func write(_ address: String, outside: String?, to dataFolder: String) -> Bool {
         let lines = [address, outside].compactMap { $0 }.joined(separator: "\n") + "\n"
         let path = file(in: dataFolder).path

@@ -1,15 +1,15 @@
-// Reads an XML document with expat (libexpat1-dev), as a stream of elements and texts. Swift can't take
-// expat's variadic and versioned interface apart itself, and the limits belong beside the parser.
+// Reads an XML document with expat (libexpat1-dev), as a stream of elements and texts. Swift can't
+// use expat's variadic and versioned interface, and the limits belong beside the parser.
 #ifndef CEXPAT_H
 #define CEXPAT_H
 
 #include <stddef.h>
 
-/// Between the namespace and the local part of a name. No URI contains it.
+/// Separates the namespace from the local part of a name. No URI contains it.
 #define EXPAT_NAMESPACE_END '\n'
 
 struct expat_reader {
-    /// The most elements, and how deep they may be nested.
+    /// The maximum number of elements, and their maximum depth.
     size_t elements_max;
     size_t depth_max;
     /// Called where an element begins. Its name is `namespace\nlocal`, or `local` without a namespace.
@@ -25,17 +25,18 @@ struct expat_reader {
 
 enum expat_outcome {
     expat_read_whole,
-    /// Not well-formed XML, or cut off.
+    /// The document is not well-formed, or was cut off.
     expat_malformed,
-    /// A document type declaration. It could define entities, which could name files or grow without
-    /// limit, so that no document may have one.
+    /// The document has a type declaration. It could define entities, which could name files or
+    /// grow without limit, so it is refused.
     expat_has_doctype,
     expat_too_deep,
     expat_too_many_elements,
     expat_no_memory,
 };
 
-/// Reads a whole document of `count` bytes. What was told before a problem was found is not to be used.
+/// Reads a whole document of `count` bytes. After a problem, the caller must discard what the
+/// handlers have received.
 enum expat_outcome expat_read(const struct expat_reader *reader, const char *bytes, size_t count);
 
 #endif

@@ -91,8 +91,8 @@ enum EventRoute {
         ])
     }
 
-    /// Returns the cause of an event; `nil` if the passing of time caused it. A request that merely
-    /// came next is not its cause.
+    /// Returns the cause of an event; `nil` if the passing of time caused it. A request that only
+    /// preceded the event is not its cause.
     private static func cause(
         of event: Event, _ recent: RecentEvent?, _ device: Device?
     ) -> JSON? {

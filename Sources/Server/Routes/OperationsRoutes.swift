@@ -76,7 +76,7 @@ enum OperationsRoutes {
     private static let textType = "text/plain; version=0.0.4"
 
     /// Whether a request prefers OpenMetrics to the text format. Newer versions of Prometheus add
-    /// an `escaping` parameter, which makes no difference here: no metric's name has unusual
+    /// an `escaping` parameter. It makes no difference here, because no metric's name has unusual
     /// characters.
     private static func prefersOpenMetrics(_ request: Request) -> Bool {
         let types = AcceptedTypes(request.fields[.accept])

@@ -17,10 +17,10 @@ enum PageRoute {
     private static let unused = HTTPProblem(
         .notFound, "This house does not use the page at this address.", advice: .unused)
 
-    /// What somebody gets at a page's address.
+    /// The result of a request for a page.
     private enum Entrance {
         case open(Principal)
-        /// The page that is shown instead, and what programs are told.
+        /// A gate page for browsers, and the problem for programs.
         case gate(PageIndex.GatePage, HTTPProblem)
     }
 
@@ -39,7 +39,7 @@ enum PageRoute {
                         gate.rawValue, status: problem.status, fields: problem.fields, to: request)
                         ?? problem.document)
             case .open(let reader):
-                // A guest's page is at the ticket's address, which can be passed on.
+                // The page is at the ticket's address, which the guest can pass on.
                 let own = TicketRoutes.address(of: reader, in: runner.venue.record, for: request)
                 if let own { return exchange.respond(.redirect(to: own)) }
             }
@@ -57,8 +57,7 @@ enum PageRoute {
         }
     }
 
-    /// Answers with the document of a page, by the rules of the page: what a browser may not open, it
-    /// does not get the document of.
+    /// Answers with the document of a page, by the same rules as the page.
     static func document(
         _ exchange: Exchange, page: Page, venue slug: String, at station: Station
     ) {
@@ -79,7 +78,7 @@ enum PageRoute {
         }
     }
 
-    /// Answers with the document of a page for somebody who may open it.
+    /// Answers with the document of a page for a reader who may open it.
     static func document(
         of page: Page, for reader: Principal, in runner: VenueRunner, _ exchange: Exchange,
         at station: Station
@@ -112,7 +111,7 @@ enum PageRoute {
         }
     }
 
-    /// Returns who is let in to a page, or the gate page that is shown instead.
+    /// Returns the reader who may open a page, or the gate page to show instead.
     ///
     /// - Parameter mayBeGate: whether the client can show a gate page. Others get a problem.
     private static func entrance(
@@ -123,7 +122,7 @@ enum PageRoute {
         _ = try authenticator.record(of: slug)
         let runner = try station.openRunner(of: slug)
         guard page.isUsed(in: runner.venue) else {
-            // Guests can do nothing about it.
+            // Guests can't enable the board, so they get no advice.
             throw page.declaration.reader == .guest ? .notFound : unused
         }
         guard
@@ -142,7 +141,8 @@ enum PageRoute {
         return (runner, .gate(.pin, Authenticator.locked))
     }
 
-    /// Whether the venue has a PIN. Then each of its devices has a time until which it is unlocked.
+    /// Whether the venue has a PIN. If so, each of its devices has a time until which it is
+    /// unlocked.
     private static func hasPIN(_ venue: String, _ request: Request) -> Bool {
         request.devices.contains { $0.device.venue == venue && $0.device.unlockedUntil != nil }
     }
@@ -154,7 +154,7 @@ extension Response {
     func preloadingDocument(of request: Request, in venue: String) -> Response {
         let query = request.head.query.map { "&\($0)" } ?? ""
         let address = "/v1/\(venue)/page?of=\(request.head.path)\(query)"
-        // It would end the address in the field. Browsers never send it (URL, section 1.3).
+        // A `>` would end the address in the field. Browsers never send it (URL, section 1.3).
         if address.contains(">") { return self }
         return adding(.link, "<\(address)>; rel=preload; as=fetch; crossorigin")
     }

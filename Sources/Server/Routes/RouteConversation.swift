@@ -129,7 +129,7 @@ final class RouteConversation: ClientSink {
         exchange.respond(response)
     }
 
-    /// A year, the longest time for which caches store a response.
+    /// The caching of lasting responses: for a year, the longest time for which caches store them.
     private static let lasting = "private, max-age=31536000, immutable"
 
     func deliver(_ message: ServerMessage) {

@@ -1,7 +1,7 @@
 import Gateway
 import Transport
 
-/// Decides when an endless response, in which nothing else was sent, has to send a sign of life.
+/// Decides when an idle endless response has to send a sign of life.
 struct StreamPulse {
     private var lastWritten: Duration
 

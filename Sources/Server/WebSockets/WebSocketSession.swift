@@ -38,7 +38,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private var isGoodbye = false
     /// Whether the connection was reported as silent.
     private var isSaidSilent = false
-    /// Since when a message or frame has been incomplete.
+    /// The time since when a message or frame has been incomplete.
     private var messageSince = LoopTime.never
     private var pingedAt = LoopTime.never
 

@@ -50,7 +50,7 @@ import Transport
             end: hasEnded ? ScreenAlarm.End(at: since, isDismissed: false) : nil)
     }
 
-    /// An alarm as the courier hands it over.
+    /// An alarm in the form in which the courier passes it on.
     private func waiting(hasEnded: Bool = false) -> WaitingEffect {
         let alarm = alarm(hasEnded: hasEnded)
         let key = AlarmCarrier.key(of: alarm, venue: "main", epoch: "k3f9")
@@ -60,7 +60,7 @@ import Transport
             keptAt: Instant(milliseconds: 0), until: Instant(milliseconds: .max), tryCount: 0)
     }
 
-    @Test func `alarms that begin and end are CloudEvents`() throws {
+    @Test func `posts alarms that begin and end as CloudEvents`() throws {
         let posted = Locked<[(address: String, event: JSON)]>([])
         let carrier = carrier { body, webhook in
             let event = try JSON(parsing: body, depthMax: 32)
@@ -83,7 +83,7 @@ import Transport
         #expect(first.event["id"] != second.event["id"])
     }
 
-    @Test func `the owner's address goes before the operator's, and without any nothing is posted`()
+    @Test func `prefers the owner's address to the operator's, and posts nothing without one`()
         throws
     {
         let addresses = Locked<[String]>([])
@@ -111,7 +111,7 @@ import Transport
         expectEqual(addresses.with { $0 }, ["https://owner.example/"])
     }
 
-    @Test func `a failing target is logged once, and its recovery too`() throws {
+    @Test func `logs the first failure of a target, and its recovery`() throws {
         let answers = Locked<[Int?]>([nil, 500, 404, 200, 200, 500])
         let carrier = carrier { _, _ in
             guard let status = answers.with({ $0.removeFirst() }) else { throw Unreachable() }
@@ -131,7 +131,7 @@ import Transport
         expectEqual(metrics.counts.with { $0.webhooks }, [true: 1, false: 1])
     }
 
-    @Test func `a refused address is known before any alarm, and forgotten once it is called`()
+    @Test func `checks an address before the first alarm, and forgets a refusal after a call`()
         throws
     {
         let isAllowed = Locked(false)
@@ -144,7 +144,7 @@ import Transport
         carrier.changed(
             to: Webhook(address: "http://10.0.0.7/", isSetByOperator: false), of: "main")
         try #require(looks.wait(timeout: .now() + 10) == .success)
-        // The line is written last.
+        // The log line is written last.
         while lines.with({ $0 }).isEmpty { usleep(1_000) }
         expectEqual(carrier.refusal(of: "main"), .privateAddress)
         let problem = #expect(throws: EffectProblem.self) { try carrier.carry(waiting()) }
@@ -157,7 +157,7 @@ import Transport
         #expect(WebhookRefusal.spelling.advice.contains("owner's page"))
     }
 
-    @Test func `an alarm arrives though its target was down and the hub was stopped, and as one`()
+    @Test func `delivers an alarm once, though the target was down and the hub was stopped`()
         throws
     {
         let isUp = Locked(false)

@@ -7,9 +7,9 @@ import Transport
 @testable import SQLiteStorage
 @testable import Server
 
-/// Loops, which never wait for the disk.
+/// Checks that loops never wait for the disk.
 @Suite struct BlockingLoopTests {
-    /// Runs `body` on a loop, which should trap. Otherwise the process ends normally.
+    /// Runs `body` on a loop. The process ends normally unless `body` traps.
     private static func onLoop(_ body: @escaping @Sendable (Store) -> Void) throws {
         let folder = LiveHub.newFolder()
         let store = try Store(folder: folder, creating: true)
@@ -23,13 +23,13 @@ import Transport
     }
 
     #if DEBUG
-        @Test func `a loop that asks SQLite stops a debug build`() async {
+        @Test func `a debug build stops when a loop queries SQLite`() async {
             await #expect(processExitsWith: .failure) {
                 try BlockingLoopTests.onLoop { _ = try? $0.venue("main") }
             }
         }
 
-        @Test func `a loop that reads a file stops a debug build`() async {
+        @Test func `a debug build stops when a loop reads a file`() async {
             await #expect(processExitsWith: .failure) {
                 try BlockingLoopTests.onLoop { _ in
                     _ = try? ReadOnlyFolder(path: LiveHub.publicFolder)

@@ -22,11 +22,11 @@ import Transport
             (0, .bad), (63 << 20, .bad), (64 << 20, .doubtful), (1_023 << 20, .doubtful),
             (1_024 << 20, .good), (UInt64.max, .good),
         ] as [(UInt64, Finding.Verdict)])
-    func `a disk is judged by what is free on it`(bytes: UInt64, verdict: Finding.Verdict) {
+    func `judges a disk by its free space`(bytes: UInt64, verdict: Finding.Verdict) {
         expectEqual(Checkup.disk(freeBytes: bytes).verdict, verdict)
     }
 
-    @Test func `a folder that others can read is doubtful, and it says what to do`() {
+    @Test func `doubts a folder that others can read, and says what to do`() {
         expectEqual(Checkup.folder("data", mode: 0o700).verdict, .good)
         for mode in [0o750, 0o701, 0o777] as [mode_t] {
             let finding = Checkup.folder("data", mode: mode)
@@ -35,14 +35,14 @@ import Transport
         }
     }
 
-    @Test func `a hub of root's is doubtful, and it says what to do`() {
+    @Test func `doubts a hub that runs as root, and says what to do`() {
         expectEqual(Checkup.user(isRoot: false).verdict, .good)
         let finding = Checkup.user(isRoot: true)
         expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.contains("a user of its own"))
     }
 
-    @Test func `a clock behind the journal is bad, an unsynchronized one doubtful`() throws {
+    @Test func `rejects a clock behind the journal, and doubts an unsynchronized one`() throws {
         let later = Self.now.adding(milliseconds: 3 * 60_000)
         let finding = try #require(Checkup.clock(lastEventAt: later, now: Self.now, of: "main"))
         expectEqual(finding.verdict, .bad)
@@ -53,12 +53,12 @@ import Transport
         expectEqual(Checkup.clock(isSynchronised: true).verdict, .good)
     }
 
-    @Test func `fewer files than connections are doubtful`() {
+    @Test func `doubts a file limit below the connection limit`() {
         expectEqual(Checkup.files(limit: 1_024, for: HubLimits()).verdict, .doubtful)
         expectEqual(Checkup.files(limit: 65_536, for: HubLimits()).verdict, .good)
     }
 
-    @Test func `without a certificate it says what tablets miss`() {
+    @Test func `says what tablets lack without a certificate`() {
         let finding = Checkup.certificate(nil, now: Self.now, renewal: "Make one.")
         expectEqual(finding.verdict, .doubtful)
         #expect(finding.text.hasSuffix("Make one."))
@@ -67,7 +67,7 @@ import Transport
     @Test(
         arguments: [(1_000, .good), (61, .good), (59, .doubtful), (-1, .bad)]
             as [(Int64, Finding.Verdict)])
-    func `an expiring authority is reported weeks before`(
+    func `reports an expiring authority weeks before`(
         days: Int64, verdict: Finding.Verdict
     ) throws {
         let folder = LiveHub.newFolder()
@@ -81,9 +81,9 @@ import Transport
         expectEqual(finding.text.contains("Move tls/authority.pem away"), (verdict != .good))
     }
 
-    @Test func `an authority that may vouch for any site is doubtful`() throws {
+    @Test func `doubts an authority that may vouch for any site`() throws {
         let now = Self.now.milliseconds / 1_000
-        // Any certificate without name constraints will do.
+        // Any certificate without name constraints serves.
         let issued = try LocalAuthority(path: LiveHub.newFolder(), at: now)
             .issue(for: [ServerName("localhost")], at: now)
         let finding = Checkup.authority(
@@ -92,7 +92,7 @@ import Transport
         #expect(finding.text.contains("any site"))
     }
 
-    @Test func `a hub's data is looked over beside the hub`() throws {
+    @Test func `checks a running hub's data`() throws {
         let hub = try LiveHub()
         _ = try hub.connect(.host).add("Ada")
         let findings = Checkup(SQLiteFolder(hub.dataFolder), now: WallClock.now).data()
@@ -103,7 +103,7 @@ import Transport
         #expect(
             findings.allSatisfy { $0.verdict == .good || ["disk", "user"].contains($0.subject) },
             "\(findings)")
-        // With a clock of the year before it is not valid.
+        // The certificate is not valid yet by a clock of the year before.
         let early = WallClock.now.adding(milliseconds: -31_536_000_000)
         let late = Checkup(SQLiteFolder(hub.dataFolder), now: early).data()
         #expect(late.contains { $0.subject == "clock" && $0.verdict == .bad })

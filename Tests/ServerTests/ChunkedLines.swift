@@ -5,7 +5,7 @@ struct ChunkedLines {
 
     init(of connection: RawConnection) { self.connection = connection }
 
-    /// The next line without its end, or `nil` at the end of the body.
+    /// Returns the next line without its end; `nil` at the end of the body.
     mutating func next() throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: 10) {

@@ -8,12 +8,12 @@ import Testing
 @testable import Server
 
 @Suite struct ClockTests {
-    @Test func `a notice runs out at its time, though the hub waits for the day's end already`()
+    @Test func `a notice expires on time while the hub waits for the day's end`()
         throws
     {
         let hub = try LiveHub()
         let host = try hub.connect(.host)
-        // With a party the hub waits for 04:00, when numbers begin again.
+        // With a party, the hub waits for 04:00, when numbers restart.
         try host.send([
             "type": "mutate", "id": "party", "action": "waitlist.add",
             "args": ["name": "Ada", "size": 2],

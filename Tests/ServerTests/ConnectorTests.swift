@@ -20,7 +20,7 @@ import Transport
         let answer = Locked<ConnectorAnswer>(.failed(.unreachable, secondsMin: nil))
         let jobs = Locked<[ReminderBoard.Job]>([])
         let secrets = Locked<[String?]>([])
-        /// Writes last until this is signalled.
+        /// Makes `write` jobs wait until this is signalled.
         let writing = DispatchSemaphore(value: 0)
 
         func carry(
@@ -76,7 +76,7 @@ import Transport
         }
     }
 
-    @Test func `results of a connector are events, and so is its staleness`() throws {
+    @Test func `journals the results and the staleness of a connector`() throws {
         let watcher = try hub.connect(.owner)
         try watcher.subscribe("reminder/feed")
         try follow("http://example.org/")
@@ -85,19 +85,19 @@ import Transport
         try awaitFeed { $0 == ["text": "Monday"] }
         elsewhere.answer.with { $0 = .failed(.timedOut, secondsMin: nil) }
         try awaitFeed { $0["staleSince"]?.text != nil }
-        // Further failures make no event, and it is retried as soon as possible.
+        // Further failures make no event, and the job is retried as soon as possible.
         elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
         elsewhere.answer.with { $0 = .same }
         try awaitFeed { $0 == ["text": "Monday"] }
         elsewhere.awaitJobs(elsewhere.jobs.with { $0.count } + 10)
         let kinds = try hub.journal().map(\.kind)
         expectEqual(kinds, ["followed", "missed", "heard", "missed", "heard"])
-        // It has watched up to here.
+        // Keep the board watched until here.
         try watcher.ping()
         try expectEqual(hub.journal()[1].actor, .hub)
     }
 
-    @Test func `known results of a connector make no event after a restart`() throws {
+    @Test func `journals no known result again after a restart`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
         try awaitFeed { $0 == ["text": "Monday"] }
@@ -112,7 +112,7 @@ import Transport
         try expectEqual(hub.journal().map(\.kind), ["followed", "heard", "followed", "heard"])
     }
 
-    @Test func `a connector runs more often while somebody watches the board`() throws {
+    @Test func `runs a connector more often while its board is watched`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
         try awaitFeed { $0 == ["text": "Monday"] }
@@ -123,7 +123,7 @@ import Transport
         try awaitFeed { $0 == ["text": "Tuesday"] }
         try watcher.send(["type": "unsubscribe", "view": "reminder/feed"])
         try watcher.ping()
-        // After one that may be under way, there is none for an hour.
+        // After a job that may be under way, no job runs for an hour.
         var count: Int
         repeat {
             count = elsewhere.readCount
@@ -131,7 +131,7 @@ import Transport
         } while elsewhere.readCount != count
     }
 
-    @Test func `the bytes that a connector journals delay its next run`() throws {
+    @Test func `delays a connector's next run by the bytes that it journaled`() throws {
         hub.options.timing.connectors.journalBytesFirst = 0
         hub.options.timing.connectors.journalAdvance = .zero
         hub.options.timing.connectors.journalBytesPerHour = 1
@@ -158,7 +158,7 @@ import Transport
         try awaitFeed { $0 == ["text": "Tuesday"] }
     }
 
-    @Test func `a job has the secrets of its board and venue, as they are then`() throws {
+    @Test func `gives a job the current secrets of its board and venue`() throws {
         let owner = try hub.connect(.owner)
         try follow("http://a.example/")
         elsewhere.awaitJobs(2)
@@ -168,7 +168,7 @@ import Transport
         expectEqual(elsewhere.secrets.with { $0.first }, .some(nil))
     }
 
-    @Test func `a job that hangs delays neither other lanes nor the end of the hub`() throws {
+    @Test func `a hanging job delays neither other lanes nor the end of the hub`() throws {
         elsewhere.writing.wait()
         elsewhere.say("Monday")
         try follow("http://a.example/")
@@ -179,7 +179,7 @@ import Transport
         try expectEqual(hub.journal().count, count)
     }
 
-    @Test func `a report that can't be delivered is made up for, and none comes after the end`() {
+    @Test func `repeats a report that was not delivered, and sends none after the end`() {
         let told = Locked<[Mutation]>([])
         var timing = ConnectorTiming()
         timing.firstPause = .milliseconds(1)

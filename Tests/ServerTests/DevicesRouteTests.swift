@@ -13,7 +13,7 @@ import Transport
 
 @testable import Server
 
-/// Screens, and the list of them, over real sockets.
+/// The list of screens over real sockets.
 @Suite struct DevicesRouteTests {
     private static let view = "waitlist/display"
 
@@ -42,7 +42,7 @@ import Transport
         { $0["kind"]?.text == kind && ($0["endedAt"] != nil) == hasEnded }
     }
 
-    // MARK: Who may
+    // MARK: Rights
 
     @Test func `engineers and owners read the list once or as a stream`() throws {
         for path in ["/v1/main/devices"] {
@@ -64,7 +64,7 @@ import Transport
         try expectEqual(RawDevicesStream(hub, .display).head.status, 403)
     }
 
-    @Test func `dismissing is for engineers and owners, with an Origin where it is by cookie`()
+    @Test func `engineers and owners dismiss alarms, with an Origin if by cookie`()
         throws
     {
         _ = try hub.token(.display)
@@ -85,7 +85,7 @@ import Transport
 
     // MARK: The list
 
-    @Test func `the stream has all devices first, then the changes`() throws {
+    @Test func `the stream sends all devices first, then changes`() throws {
         let screen = try Watcher(hub, .display, Self.view)
         _ = try hub.token(.host)
         let stream = try RawDevicesStream(hub)
@@ -114,7 +114,7 @@ import Transport
         screen.connection.close()
     }
 
-    @Test func `a quiet list gives signs of life, and a guest is counted, not listed`() throws {
+    @Test func `a quiet list sends signs of life, and counts guests without listing them`() throws {
         let host = try hub.connect(.host)
         let ticket = try #require(try host.add("Ada")["ticket"]?.text)
         let guest = try hub.connect(ticket: ticket)
@@ -126,7 +126,7 @@ import Transport
         while try stream.line() != ": alive" {}
     }
 
-    @Test func `many rows come whole, and what changes reaches one who reads late`() throws {
+    @Test func `sends many rows whole, and later changes to a late reader`() throws {
         let screens = try (0..<40).map { _ in try Watcher(hub, .display) }
         let slow = try RawDevicesStream(hub)
         let quick = try RawDevicesStream(hub)
@@ -158,12 +158,12 @@ import Transport
         #expect(lost["last"]?["connectedAt"] != nil)
         let back = try hub.connect(.display)
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        // A screen that closes properly is away, without an alarm.
+        // A screen that closes properly is away and raises no alarm.
         back.close()
         _ = try stream.next("device", where: row(.display, state: "away"))
     }
 
-    @Test func `a person dismisses an alarm`() throws {
+    @Test func `a person can dismiss an alarm`() throws {
         let screen = try RawWebSocket(hub, .display)
         _ = try screen.next("welcome")
         let stream = try RawDevicesStream(hub)
@@ -179,14 +179,14 @@ import Transport
         expectEqual(row["device"]?.text, device)
     }
 
-    @Test func `a screen that does not come back after a restart is silent`() throws {
+    @Test func `a screen that does not return after a restart is silent`() throws {
         let screen = try Watcher(hub, .display, Self.view)
         try hub.writtenDown()
         try hub.restart()
         screen.connection.close()
         var stream = try RawDevicesStream(hub)
         _ = try stream.next("alarm", where: alarm("silent"))
-        // After another restart it has been missing since the same time.
+        // After another restart, it is still missing since the same time.
         try hub.writtenDown()
         try hub.restart()
         stream = try RawDevicesStream(hub)
@@ -196,14 +196,13 @@ import Transport
         back.connection.close()
     }
 
-    @Test func `a screen that does not answer is silent while its connection still stands`() throws
-    {
+    @Test func `a connected screen that does not answer is silent`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         var timing = HubTiming()
         timing.silentAfter = .seconds(2)
         let hub = try LiveHub(limits: limits, timing: timing)
-        // A bare socket does not answer pings by itself.
+        // A bare socket does not answer pings.
         let screen = try RawWebSocket(hub, .display)
         _ = try screen.next("welcome")
         let stream = try RawDevicesStream(hub)
@@ -215,7 +214,7 @@ import Transport
         _ = try stream.next("device", where: row(.display, state: "ok"))
     }
 
-    @Test func `a device that is revoked is no longer listed, and its alarm ends`() throws {
+    @Test func `a revoked device leaves the list, and its alarm ends`() throws {
         let screen = try RawWebSocket(hub, .display)
         _ = try screen.next("welcome")
         let stream = try RawDevicesStream(hub)
@@ -225,7 +224,7 @@ import Transport
         let device = try #require(began["device"]?.text)
         let store = try Store(folder: hub.dataFolder, creating: false)
         _ = try store.revoke(device: device, now: WallClock.now)
-        // It asks the store for the newest list.
+        // Reading the list updates it from the store.
         _ = try list()
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
         try expectEqual(
@@ -234,7 +233,7 @@ import Transport
 }
 
 extension LiveHub {
-    /// Waits until it stands in the list of devices that a screen is counted on.
+    /// Waits until the stored list of devices shows a screen as present.
     fileprivate func writtenDown() throws {
         let store = try Store(folder: dataFolder, creating: false)
         while try store.devices(in: "main").allSatisfy({ $0.presence == .away }) {

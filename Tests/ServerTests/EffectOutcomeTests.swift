@@ -17,8 +17,8 @@ import Transport
 
 @testable import Server
 
-/// Outcomes of effects in a whole hub: told to their board, shown to the owner, and kept after any
-/// end of the hub.
+/// Outcomes of effects in a whole hub: reported to their board, shown to the owner, and kept
+/// however the hub ends.
 @Suite(.timeLimit(.minutes(5))) struct EffectOutcomeTests {
     /// An external server that records the keys.
     private final class Target: EffectWorker {
@@ -69,14 +69,15 @@ import Transport
         try hub.journal().filter { $0.board == "reminder" && $0.kind != "asked" }
     }
 
-    @Test func `an effect's outcome is an event of its board, by the hub, and on its view`() throws
+    @Test func `the hub journals an outcome with the effect's board, and shows it in the view`()
+        throws
     {
         let gate = DispatchSemaphore(value: 0)
         let target = Target { (_) throws(EffectProblem) in gate.wait() }
         let hub = try Self.hub(target)
         let owner = try hub.connect(.owner)
         try expectEqual(owner.ask("a", "reminder.ask")["type"], "ack")
-        // The hub doesn't rest before that.
+        // The hub does not rest while the effect is under way.
         #expect(throws: HubError.self) { try hub.hub?.rest(within: .milliseconds(50)) }
         gate.signal()
         try hub.hub?.rest()
@@ -86,13 +87,13 @@ import Transport
         let event = try #require(try outcomes(of: hub).first)
         #expect(event.actor == .hub && event.rev == 2)
         expectEqual(event.data["effect"]?["id"]?.text, target.keys.with { $0.first })
-        // Nobody but the hub may report the outcome.
+        // Only the hub may report the outcome.
         let answer = try owner.ask("b", "reminder.note", ["reminder": "r_1"])
         expectEqual(answer["code"], "unknown_action")
         try expectEqual(owner.ask("c", "house.note_effect")["code"], "unknown_action")
     }
 
-    @Test func `failed effects stay on the owner's view, through a restart, until they succeed`()
+    @Test func `failed effects stay in the owner's view, across a restart, until they succeed`()
         throws
     {
         let isUp = Locked(false)
@@ -108,7 +109,7 @@ import Transport
         #expect(row["since"]?.text != nil && row["nextAt"]?.text != nil)
         try expectEqual(hub.get("/v1/main/views/house/effects", as: .host).status, 403)
         try hub.restart()
-        // It is tried at once, because the hub may have been away for long.
+        // The effect is tried at once, because the hub may have been away for long.
         _ = try awaitView("house/effects", of: hub) { $0["effects"]?[id]?["tries"] == 2 }
         isUp.with { $0 = true }
         let owner = try hub.connect(.owner)
@@ -119,7 +120,7 @@ import Transport
         try expectEqual(owner.ask("s", "house.retry", ["effect": .string(id)])["code"], "not_found")
     }
 
-    @Test func `effects that a restored venue shows but the store lacks are dropped`() throws {
+    @Test func `drops effects that a restored venue shows but the store lacks`() throws {
         let target = Target { (_) throws(EffectProblem) in
             throw EffectProblem(.answered(502), pause: .seconds(3_600))
         }
@@ -128,14 +129,14 @@ import Transport
         let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 1 }
         let id = try #require(shown["effects"]?.members?.keys.first)
         hub.stop()
-        // As after a restore: the events exist, the waiting effects don't.
+        // This is the state after a restore: the events exist, the waiting effects don't.
         try Store(folder: hub.dataFolder, creating: false).forget(effect: id)
         try hub.start()
         _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
         try expectEqual(hub.journal().last?.type, "tablecast.house.effect_dropped")
     }
 
-    @Test func `an effect that was given up waits for the owner's retry or drop`() throws {
+    @Test func `an effect that was given up waits for the owner to retry or drop it`() throws {
         let isUp = Locked(false)
         let target = Target { (_) throws(EffectProblem) in
             if !isUp.with({ $0 }) { throw EffectProblem(.answered(410), isFinal: true) }
@@ -158,7 +159,7 @@ import Transport
         try expectEqual(outcomes(of: hub).count, 3)
     }
 
-    @Test func `an outcome that can't be told while its board is off is not lost to the house`()
+    @Test func `the house gets an outcome whose board is off`()
         throws
     {
         let gate = Locked(false)
@@ -176,7 +177,7 @@ import Transport
         #expect(try outcomes(of: hub).isEmpty)
     }
 
-    @Test func `a hub that is killed between doing and telling does it again, and tells it once`()
+    @Test func `a hub killed before reporting carries out the effect again, and reports it once`()
         async throws
     {
         let folder = LiveHub.newFolder()

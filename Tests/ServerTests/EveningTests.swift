@@ -13,7 +13,7 @@ import Transport
 @testable import Server
 
 @Suite struct EveningTests {
-    @Test func `after the recorded evenings every display has the hub's hash`() throws {
+    @Test func `every display has the hub's hash after the recorded evenings`() throws {
         let folder = URL(fileURLWithPath: LiveHub.publicFolder).appendingPathComponent(
             "docs/evenings")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -45,7 +45,7 @@ import Transport
     }
 }
 
-/// One display on a thread of its own, as a television is.
+/// A display on its own thread, like a television.
 private final class Screen: Sendable {
     private let address: HubAddress
     private let token: String

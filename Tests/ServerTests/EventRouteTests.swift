@@ -16,7 +16,7 @@ import Testing
         try #require(try hub.get("/v1/main/events/\(rev)", as: role).json)
     }
 
-    /// The diff as sent, without the earlier values that only the event's details have.
+    /// The diff as sent, without the earlier values, which only the event's details have.
     private func asSent(_ change: JSON) -> JSON {
         var members = change.members ?? [:]
         members["patch"] = .array(
@@ -28,7 +28,7 @@ import Testing
         return .object(members)
     }
 
-    @Test func `an event is the stream's, with the diffs that the screens got`() throws {
+    @Test func `returns the stream's event with the diffs that screens got`() throws {
         let host = try hub.connect(.host)
         for view in ["waitlist/display", "waitlist/host"] { try host.subscribe(view) }
         try host.ping()
@@ -70,7 +70,7 @@ import Testing
         #expect(seated.first { $0["op"] == "remove" }?["was"]?["status"] == "ready")
     }
 
-    @Test func `the cause is the mutation, the device and the connection`() throws {
+    @Test func `returns the mutation, the device and the connection as the cause`() throws {
         let host = try hub.connect(.host)
         let ada = try host.add("Ada", id: "mine")["party"] ?? .null
         _ = try host.ask("call", "waitlist.call_next")
@@ -90,10 +90,10 @@ import Testing
         #expect(try event(3)["cause"]?["connection"]?["way"] == "http")
     }
 
-    @Test func `how long it took is known until the hub is restarted`() throws {
+    @Test func `knows an event's timing until the hub restarts`() throws {
         try hub.connect(.host).add("Ada")
         var timing: JSON?
-        // It is measured when the diffs have left, which may be after the answer.
+        // The timing is measured when the diffs have left, which may be after the answer.
         while timing == nil { timing = try event(1)["timing"] }
         guard case .number(let durable) = timing?["durableMs"],
             case .number(let handedOver) = timing?["handedOverMs"]
@@ -107,7 +107,7 @@ import Testing
         #expect(later["cause"]?["device"]?["role"] == "host")
     }
 
-    @Test func `engineers get phone and notes masked, everywhere`() throws {
+    @Test func `masks phone and notes for engineers everywhere`() throws {
         let host = try hub.connect(.host)
         let ada = try host.ask(
             "a", "waitlist.add",
@@ -125,7 +125,7 @@ import Testing
         expectEqual(masked.map { $0["patch"] }, [[]])
     }
 
-    @Test func `a revision beyond the journal is 404, a malformed one 400`() throws {
+    @Test func `returns 404 beyond the journal, and 400 for a malformed revision`() throws {
         try expectEqual(hub.get("/v1/main/events/1", as: .owner).status, 404)
         try hub.connect(.host).add("Ada")
         for (rev, status) in [

@@ -5,17 +5,18 @@ import Testing
 
 @testable import Server
 
-/// A stream of server-sent events that is cut anywhere, and resumes with the id of the last
-/// complete event, as in a browser.
+/// A stream of server-sent events that is cut anywhere, and resumed with the id of the last
+/// complete event, as by a browser.
 @Suite struct EventStreamCutTests {
-    /// The complete events: revisions, and the id to resume with.
+    /// The complete events: their revisions, and the id to resume with.
     private struct Heard {
         var revs: [Int] = []
         var lastID: String?
 
-        /// - Parameter bytes: of one connection, cut off anywhere.
+        /// - Parameter bytes: the bytes of one connection, cut off anywhere.
         mutating func read(_ bytes: ArraySlice<UInt8>) throws {
-            // An event without an empty line at its end is dropped (WHATWG HTML, section 9.2.6).
+            // The client drops an event without an empty line at its end (WHATWG HTML, section
+            // 9.2.6).
             let text = String(decoding: bytes, as: UTF8.self)
             for block in text.split(separator: "\n\n", omittingEmptySubsequences: false).dropLast()
             {
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [11, 12, 13])
-    func `cut at any byte and resumed by Last-Event-ID, every event comes once`(seed: UInt64)
+    func `sends every event once when cut at any byte and resumed by Last-Event-ID`(seed: UInt64)
         throws
     {
         var generator = SeededGenerator(seed: seed)
@@ -43,7 +44,7 @@ import Testing
         func ask(upTo more: Int) throws {
             for _ in 0..<Int.random(in: 0...more, using: &generator) where asked < count {
                 asked += 1
-                // Refused mutations are in the stream without an id.
+                // Rejected mutations are in the stream without an id.
                 if asked % 7 == 0 { try host.mutate("bad-\(asked)", "waitlist.add") }
                 try host.mutate(
                     "m-\(asked)", "waitlist.add", ["name": .string("P \(asked)"), "size": 2])
@@ -68,7 +69,7 @@ import Testing
                 upTo: Int.random(in: 0...(asked - heard.revs.count), using: &generator),
                 from: connection)
             connection.close()
-            // Some reads end with a complete event, which would be rare otherwise.
+            // Make some reads end with a complete event, which would be rare otherwise.
             let isWhole = Int.random(in: 0..<4, using: &generator) == 0
             let cut = isWhole ? bytes.count : Int.random(in: 0...bytes.count, using: &generator)
             try heard.read(bytes[..<cut])

@@ -21,7 +21,7 @@ import Testing
         while try host.next("ack")["rev"]?.integer != first + count - 1 {}
     }
 
-    @Test func `an event is a CloudEvents object with all the page names`() throws {
+    @Test func `sends a CloudEvents object with all documented members`() throws {
         let host = try hub.connect(.host)
         let welcome = try host.next("welcome")
         let epoch = welcome["epoch"]?.text ?? ""
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(arguments: [(0, 5), (0, 3), (2, 5), (4, 5), (5, 5), (3, 1), (0, 0)])
-    func `since and until are the ends of what comes`(since: Int, until: Int) throws {
+    func `since and until bound the stream`(since: Int, until: Int) throws {
         try add(5)
         let stream = try RawEventStream(hub, .engineer, "?since=\(since)&until=\(until)")
         let revs = try stream.rest().map { $0["rev"]?.integer ?? 0 }
         expectEqual(revs, (since < until ? Array((since + 1)...until) : []))
     }
 
-    @Test func `a stream until a revision to come waits for it`() throws {
+    @Test func `a stream until a future revision waits for it`() throws {
         try add(2)
         let stream = try RawEventStream(hub, .engineer, "?since=1&until=4")
         try expectEqual(stream.next()["rev"], 2)
@@ -64,13 +64,13 @@ import Testing
         try expectEqual(stream.rest().map { $0["rev"] }, [3, 4])
     }
 
-    @Test func `more than a thousand events of the past come whole`() throws {
+    @Test func `sends more than a thousand past events`() throws {
         for start in stride(from: 1, to: 1_200, by: 400) { try add(400, from: start) }
         let stream = try RawEventStream(hub, .engineer, "?until=1200")
         try expectEqual(stream.rest().map { $0["rev"]?.integer }, Array(1...1_200))
     }
 
-    @Test func `the stream is also served as server-sent events with ids for resuming`() throws {
+    @Test func `sends server-sent events with ids for resuming`() throws {
         try add(3)
         let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
         let stream = try RawEventStream(
@@ -91,7 +91,9 @@ import Testing
         expectEqual(lines.filter { $0.hasPrefix("id: ") }, ["id: \(epoch):3"])
     }
 
-    @Test func `a Last-Event-ID of another epoch is 409, and an unreadable one 400`() throws {
+    @Test func `refuses a Last-Event-ID of another epoch with 409, a malformed one with 400`()
+        throws
+    {
         try add(1)
         let epoch = try hub.connect(.host).next("welcome")["epoch"]?.text ?? ""
         for (id, status) in [
@@ -106,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["since=-1", "since=x", "since=1.5", "since=", "until=-1", "until=x"])
-    func `a malformed revision is 400`(query: String) throws {
+    func `returns 400 for a malformed revision`(query: String) throws {
         try expectEqual(hub.get("/v1/main/events?\(query)", as: .engineer).status, 400)
     }
 
@@ -128,7 +130,7 @@ import Testing
         expectEqual(other.status, 406)
     }
 
-    @Test func `an engineer reads nothing of what was asked for about devices, or by mistake`()
+    @Test func `hides arguments about devices, and of unknown actions, from engineers`()
         throws
     {
         let stream = try RawEventStream(hub, .engineer, "?rejected=1")
@@ -148,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `rejected mutations come on the live stream where they are asked for`() throws {
+    @Test func `streams rejected mutations only on request`() throws {
         let with = try RawEventStream(hub, .owner, "?rejected=1")
         let without = try RawEventStream(hub, .owner)
         let lines = try RawEventStream(
@@ -180,7 +182,7 @@ import Testing
         expectEqual(earlier.map { $0["rev"] }, [1])
     }
 
-    @Test func `only the sender of a stale edit is told what stands in its fields now`() throws {
+    @Test func `only the sender of a stale edit learns the current values`() throws {
         let host = try hub.connect(.host)
         let party = try host.add("Ada")["party"] ?? .null
         _ = try host.ask("a", "waitlist.edit", ["party": party, "phone": "+12015550123"])
@@ -209,7 +211,7 @@ import Testing
         expectEqual(rejected.first?.canonicalText.contains("current"), false)
     }
 
-    @Test func `engineers see only the names of fields that no action has`() throws {
+    @Test func `shows engineers only the names of unknown fields`() throws {
         let host = try hub.connect(.host)
         _ = try host.ask(
             "a", "waitlist.add",
@@ -234,7 +236,7 @@ import Testing
             ])
     }
 
-    @Test func `a guest's ticket in a request that was rejected is the owner's to see`() throws {
+    @Test func `shows a guest's ticket in a rejected mutation only to the owner`() throws {
         let host = try hub.connect(.host)
         let ticket = try #require(try host.add("Ada L. of St. Ives")["ticket"]?.text)
         let link: JSON = .string("\(hub.origin)/t/\(ticket)?lang=en")
@@ -289,7 +291,7 @@ import Testing
         while try host.next("ack")["rev"] != 420 {}
     }
 
-    @Test func `a slow reader of the stream misses nothing, and is live again afterwards`() throws {
+    @Test func `a slow reader misses no event, and follows live events again afterwards`() throws {
         let stream = try RawEventStream(hub, .owner)
         try Self.fill(hub)
         for rev in 1...420 {
@@ -299,7 +301,7 @@ import Testing
         try expectEqual(stream.next()["rev"], 421)
     }
 
-    @Test func `a stream that nothing happens on gives a sign of life`() throws {
+    @Test func `an idle stream sends a sign of life`() throws {
         var timing = HubTiming()
         timing.streamHeartbeat = .seconds(1)
         let hub = try LiveHub(timing: timing)
@@ -310,15 +312,15 @@ import Testing
         try expectEqual(events.line().hasPrefix(":"), true)
     }
 
-    @Test func `a vanished reader of the stream is closed, though little waits`() throws {
+    @Test func `closes the stream of a vanished reader even if little output waits`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
         let stream = try RawEventStream(hub, .owner)
         stream.connection.keepLittle()
         let host = try hub.connect(.host)
-        // Three times the 64 KB that the reader's system offered at first, and less than fills the
-        // hub's.
+        // Three times the 64 KB that the reader's system offered at first, and less than the hub's
+        // own buffer.
         let notes = String(repeating: "n", count: 500)
         for number in 0..<250 {
             try host.mutate(
@@ -328,7 +330,7 @@ import Testing
         #expect(stream.connection.awaitHangUp())
     }
 
-    @Test func `a reader of the stream that reads nothing is closed`() throws {
+    @Test func `closes a stream whose reader reads nothing`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Connections that send requests too slowly, or none.
+/// Connections that send requests too slowly, or send none.
 @Suite struct HTTPTimeoutTests {
     private let hub: LiveHub
 
@@ -16,7 +16,7 @@ import Testing
         hub = try LiveHub(limits: limits)
     }
 
-    @Test func `a request that does not end is answered with 408`() throws {
+    @Test func `answers a request that does not end with 408`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n")
         let answer = try connection.answer()
@@ -26,7 +26,7 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `a body that does not end is answered with 408`() throws {
+    @Test func `answers a body that does not end with 408`() throws {
         let connection = try RawConnection(hub)
         try connection.send(
             hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "9"]) + "{")
@@ -36,7 +36,7 @@ import Testing
     @Test func `a slow reader gets answers to all requests sent in time`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request("GET", "/boards/waitlist/display/display.css")
-        // The answers are more than fits an unread connection, so the hub stops reading too.
+        // The answers exceed what fits an unread connection, so the hub stops reading too.
         try connection.send(String(repeating: request, count: 800))
         for _ in 0..<3 {
             // Each connection is closed at its request timeout.
@@ -47,7 +47,7 @@ import Testing
         expectEqual(statuses, [200])
     }
 
-    @Test func `a connection without a request is closed without an answer`() throws {
+    @Test func `closes a connection without a request, without an answer`() throws {
         let connection = try RawConnection(hub)
         #expect(try connection.isAtEnd())
         let used = try RawConnection(hub)
@@ -56,9 +56,9 @@ import Testing
         #expect(try used.isAtEnd())
     }
 
-    @Test func `a request that trickles in for ever is ended all the same`() throws {
+    @Test func `ends a request that trickles in forever`() throws {
         let connection = try RawConnection(hub)
-        // A peer whose bytes are each answered, which paces the next one.
+        // Answers on a second connection pace the bytes.
         let clock = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\nX: ")
         let start = ContinuousClock.now

@@ -15,7 +15,7 @@ import Testing
         {"type":"mutate","id":"one","action":"waitlist.add","args":{"name":"Ada","size":4}}
         """
 
-    @Test func `a connection is kept for one request after the other`() throws {
+    @Test func `keeps a connection for successive requests`() throws {
         let connection = try RawConnection(hub)
         for _ in 0..<3 {
             try connection.send(hub.request("GET", "/healthz"))
@@ -28,7 +28,7 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `pipelined requests are answered in their order, also when one waits for the disk`()
+    @Test func `answers pipelined requests in order, even if one waits for the disk`()
         throws
     {
         let connection = try RawConnection(hub)
@@ -49,7 +49,7 @@ import Testing
         #expect(try connection.answer().json?["rev"] == 1)
     }
 
-    @Test func `pipelined requests beyond the limit of waiting ones are all answered`() throws {
+    @Test func `answers all pipelined requests beyond the limit of waiting ones`() throws {
         let connection = try RawConnection(hub)
         let one = try hub.request("GET", "/healthz")
         try connection.send(
@@ -76,7 +76,7 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `a request is the same byte by byte`() throws {
+    @Test func `reads a request byte by byte`() throws {
         let connection = try RawConnection(hub)
         for byte in try hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add).utf8 {
             try connection.send([byte])
@@ -84,7 +84,7 @@ import Testing
         #expect(try connection.answer().json?["type"] == "ack")
     }
 
-    @Test func `a body may come in chunks, cut anywhere`() throws {
+    @Test func `reads a chunked body, cut anywhere`() throws {
         let bytes = Array(Self.add.utf8)
         for cut in [1, 17, bytes.count - 1] {
             let connection = try RawConnection(hub)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a client that expects 100-continue gets 100, and then the answer`() throws {
+    @Test func `sends 100 Continue before the answer if the client expects it`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request(
             "POST", "/v1/main/mutations", as: .host, ["Expect": "100-continue"], body: Self.add)
@@ -118,7 +118,7 @@ import Testing
         ("POST", "/v1/main/mutations", nil, 401), ("POST", "/v1/main/mutations", .display, 0),
         ("POST", "/v1/nowhere/mutations", .host, 403),
     ])
-    func `content is refused at its head without permission to send it`(
+    func `refuses content at its head if the sender lacks permission`(
         method: String, path: String, role: Role?, status: Int
     ) throws {
         for fields in [[:], ["Expect": "100-continue"]] {
@@ -127,7 +127,7 @@ import Testing
             fields["Content-Length"] = "5000"
             try connection.send(hub.request(method, path, as: role, fields))
             if status == 0 {
-                // The role alone doesn't decide: the action is in the content.
+                // The role alone doesn't decide, because the action is in the content.
                 if fields["Expect"] != nil { try expectEqual(connection.answer().status, 100) }
                 continue
             }
@@ -138,14 +138,14 @@ import Testing
         }
     }
 
-    @Test func `unused content is skipped`() throws {
+    @Test func `skips content that no route uses`() throws {
         let connection = try RawConnection(hub)
         let content = String(repeating: "x", count: 60_000)
         for _ in 0..<3 { try connection.send(hub.request("GET", "/healthz", body: content)) }
         for _ in 0..<3 { try expectEqual(connection.answer().text, "ok\n") }
     }
 
-    @Test func `an https address is not answered in plain text`() throws {
+    @Test func `does not answer an https address in plain text`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET https://hub/healthz HTTP/1.1\r\nHost: hub\r\n\r\n")
         try expectEqual(connection.answer().status, 421)
@@ -155,13 +155,13 @@ import Testing
     }
 
     @Test(arguments: ["/host", "/display", "/events", "/guest", "/metrics", "/api"])
-    func `401 names the scheme for signing in`(path: String) throws {
+    func `401 names the authentication scheme`(path: String) throws {
         let answer = try hub.get(path)
         expectEqual(answer.status, 401)
         expectEqual(answer["www-authenticate"]?.hasPrefix("Bearer"), true)
     }
 
-    @Test func `HTTP 1.0 is answered and closed`() throws {
+    @Test func `answers HTTP 1.0 and closes the connection`() throws {
         let connection = try RawConnection(hub)
         try connection.send("GET /healthz HTTP/1.0\r\n\r\n")
         let answer = try connection.answer()
@@ -170,17 +170,17 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `HTTP 1.0 is kept when it asks for it, and is told so`() throws {
+    @Test func `keeps an HTTP 1.0 connection on request, and says so`() throws {
         let connection = try RawConnection(hub)
         for _ in 0..<2 {
             try connection.send("GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
             let answer = try connection.answer()
-            // RFC 9112, section 9.3: without it the client would wait for the connection's end.
+            // Otherwise the client would wait for the connection's end (RFC 9112, section 9.3).
             expectEqual(answer["connection"]?.lowercased(), "keep-alive")
         }
     }
 
-    @Test func `the event stream goes to HTTP 1.0 without chunks`() throws {
+    @Test func `sends the event stream to HTTP 1.0 without chunks`() throws {
         let connection = try RawConnection(hub)
         try hub.connect(.host).add("Ada")
         let token = try hub.token(.engineer)
@@ -191,7 +191,7 @@ import Testing
         #expect(answer.json?["rev"] == 1)
     }
 
-    @Test func `HEAD has the fields of GET and nothing else`() throws {
+    @Test func `HEAD gets the fields of GET without content`() throws {
         for path in ["/", "/healthz", "/metrics", "/v1/main/views/waitlist/display", "/nothing"] {
             let head = try hub.ask("HEAD", path, as: .owner)
             let get = try hub.get(path, as: .owner)
@@ -210,7 +210,7 @@ import Testing
         ("POST", "/v1/main/sync", "GET"), ("HEAD", "/v1/main/sync", "GET"),
         ("OPTIONS", "/index.html", "GET, HEAD"), ("PATCH", "/api", "GET, HEAD, POST, PUT, DELETE"),
     ])
-    func `another method is 405 with the allowed ones`(
+    func `returns 405 with the allowed methods for another method`(
         method: String, path: String, allowed: String
     ) throws {
         let answer = try hub.ask(method, path, as: .owner)
@@ -221,7 +221,7 @@ import Testing
 
     /// RFC 9110, section 9.1.
     @Test(arguments: ["FOO", "get", "BREW"])
-    func `an unknown method is 501`(method: String) throws {
+    func `returns 501 for an unknown method`(method: String) throws {
         for path in ["/", "/healthz", "/v1/main/mutations", "/none"] {
             let answer = try hub.ask(method, path)
             expectEqual(answer.status, 501)
@@ -249,7 +249,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<9)
-    func `a malformed request gets a problem document and is closed`(index: Int) throws {
+    func `answers a malformed request with a problem document, and closes`(index: Int) throws {
         let (request, status) = Self.refused[index]
         let connection = try RawConnection(hub)
         try connection.send(request + "\r\n")
@@ -260,7 +260,7 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `a browser gets a page where a program gets a problem document`() throws {
+    @Test func `sends a page to browsers and a problem document to programs`() throws {
         let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
         let page = try hub.get("/nothing", ["Accept": accept])
         expectEqual(page.status, 404)
@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(arguments: ["/", "/display?", "/in/", "/t/"])
-    func `an address that is too long gets a page where people go`(start: String) throws {
+    func `sends a page for an overlong address that people open`(start: String) throws {
         let connection = try RawConnection(hub)
         try connection.send("GET \(start)\(String(repeating: "a", count: 9_000)) HTTP/1.1\r\n\r\n")
         let answer = try connection.answer()
@@ -326,7 +326,7 @@ import Testing
     }
 
     @Test(arguments: ["x; script-src *", "a b", "x'y", "x\ty", "ex*ample", "x,y"])
-    func `an invalid Host doesn't enter the policy`(host: String) throws {
+    func `leaves an invalid Host out of the policy`(host: String) throws {
         let answer = try hub.get("/", as: nil, ["Host": host])
         let policy = answer["content-security-policy"] ?? ""
         #expect(policy.contains("script-src 'self';"))

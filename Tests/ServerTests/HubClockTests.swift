@@ -29,11 +29,11 @@ import Testing
         try expectEqual(hub.get("/healthz").status, 200)
     }
 
-    /// How far a party's time of arrival is ahead of the real time, in hours.
+    /// Returns how far a party's time of arrival is ahead of the real time, in hours.
     private func hoursAhead(ofParty name: String) throws -> Int {
         try hub.connect(.host).add(name)
         let event = try #require(try hub.journal().last { $0.kind == "added" })
-        // Adds half an hour, so the seconds of the test don't matter.
+        // Half an hour is added, so the seconds of the test don't matter.
         let milliseconds = event.at.milliseconds(since: WallClock.now) + 1_800_000
         return Int((Double(milliseconds) / 3_600_000).rounded(.down))
     }
@@ -55,7 +55,7 @@ import Testing
         expectEqual(answer["type"], "ack")
     }
 
-    @Test func `a clock that jumps ahead and comes back leaves no wrong time in the journal`()
+    @Test func `a clock that jumps ahead and returns leaves no wrong time in the journal`()
         throws
     {
         try post(until: 2)
@@ -68,13 +68,13 @@ import Testing
         try set(ahead: 0)
         try expectEqual(hoursAhead(ofParty: "Bo"), 0)
         #expect(try jump() == (false, nil))
-        // Nothing ran out a day early.
+        // Nothing expired a day early.
         try expectEqual(hub.journal().map(\.kind), ["posted", "added", "added"])
         expectEqual(log.lines(with: "has jumped").count, 1)
         #expect(log.lines(with: "has stayed").isEmpty)
     }
 
-    @Test func `a jump that stays is followed after some minutes, and what is due then happens`()
+    @Test func `the hub follows a lasting jump after some minutes, and then does what is due`()
         throws
     {
         try post(until: 2)
@@ -86,7 +86,7 @@ import Testing
         #expect(try jump() == (false, nil))
         expectEqual(log.lines(with: "has stayed 86400 s ahead").count, 1)
 
-        // The clock returns, and with it the times of events.
+        // The clock returns, and so do the times of events.
         try set(ahead: 0)
         try expectEqual(hoursAhead(ofParty: "Cy"), 24)
         clocks.move(by: .seconds(200))
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test
-    func `a journal that is ahead of the clock at the start is told of, and right again soon`()
+    func `reports a journal ahead of the clock at the start, and follows a corrected clock soon`()
         throws
     {
         clocks.set(ahead: Self.day * 1_000)

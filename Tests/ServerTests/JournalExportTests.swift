@@ -72,7 +72,7 @@ import Testing
         _ = try host.ask("note-1", "notice.post", ["text": "Ciao", "level": "urgent"])
     }
 
-    @Test func `an export is what the event stream gives an owner`() throws {
+    @Test func `an export equals the event stream of an owner`() throws {
         try fillHub()
         let streamed = try hub.ask(
             "GET", "/v1/main/events?since=0&until=5", as: .owner,
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 64, 65_536])
-    func `an export is imported unchanged, in portions of any size`(portion: Int) throws {
+    func `imports an export unchanged, in portions of any size`(portion: Int) throws {
         try fillHub()
         let bytes = try exported(hub.dataFolder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -102,7 +102,7 @@ import Testing
         expectEqual(again, text.replacingOccurrences(of: epochs[0], with: epochs[1]))
     }
 
-    @Test func `a guest who joined comes along, without the id of the request`() throws {
+    @Test func `exports a guest who joined without the id of the request`() throws {
         let owner = try hub.connect(.owner)
         _ = try owner.ask("c", "house.configure", ["selfCheckIn": "direct"])
         let link = try #require(try hub.get("/v1/main/join", as: .display).json?["link"]?.text)
@@ -123,7 +123,7 @@ import Testing
         expectEqual(events.last?.data["name"], "Ada")
     }
 
-    @Test func `an imported venue goes on where the export ended`() throws {
+    @Test func `an imported venue continues where the export ended`() throws {
         try fillHub()
         let bytes = try exported(hub.dataFolder)
         let before = try hub.get("/v1/main/views/waitlist/host", as: .host).json
@@ -139,12 +139,13 @@ import Testing
         expectEqual(after["rev"], before?["rev"])
         let host = try SyncConnection(to: address, venue: "main", token: token)
         try expectEqual(host.add("Cy")["number"], 3)
-        // An earlier mutation's answer is lost, so its id is refused and not carried out again.
+        // An earlier mutation's answer is lost, so its id is refused and the mutation not carried
+        // out again.
         let again = try host.ask("call-1", "waitlist.call_next")
         expectEqual(again["code"], "id_reused")
     }
 
-    /// Makes a venue, in the folder of this test, whose notices mention reference data.
+    /// Makes a venue, in this test's folder, whose notices mention reference data.
     private func makeVenue(withNoticesOf contents: [ReferenceContent]) throws -> Store {
         let store = try Store(folder: folder, creating: true)
         var rest = contents[...]
@@ -167,7 +168,7 @@ import Testing
         return store
     }
 
-    @Test func `reference data is exported and imported with the event that kept it`() throws {
+    @Test func `exports and imports reference data with the event that kept it`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (old, new) = (
             try ReferenceContent([1]), try ReferenceContent(Array(repeating: 7, count: 2_000_000))
@@ -188,7 +189,7 @@ import Testing
         ("\"content\":\"AQ==\"", "\"content\":\"?\"", "does not match the digest"),
         ("\"content\":\"AQ==\",", "", "its content is missing"),
     ])
-    func `reference data that is damaged or missing is told by its line`(
+    func `reports damaged or missing reference data by its line`(
         text: String, change: String, reason: String
     ) throws {
         _ = try makeVenue(withNoticesOf: [try ReferenceContent([1])])
@@ -200,7 +201,7 @@ import Testing
         #expect(refusal.contains(reason), "\(refusal)")
     }
 
-    @Test func `a page at a time is enough, and a reader may stop`() throws {
+    @Test func `exports page by page, and stops when the reader does`() throws {
         let store = try Store(folder: folder, creating: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var rev = 0
@@ -229,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func `a file is there whole, and is not replaced unasked`() throws {
+    @Test func `writes a file completely, and replaces one only on request`() throws {
         try fillHub()
         let path = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -243,7 +244,7 @@ import Testing
         try expectEqual(export.run(into: path, replacing: true), 5)
     }
 
-    @Test func `a venue without a name is refused`() throws {
+    @Test func `refuses a venue without a name`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var settings = Self.settings
         for name in ["", " ", "a\u{7}", String(repeating: "n", count: 81)] {
@@ -299,7 +300,7 @@ import Testing
             (["type": "tablecast.notice.exploded"], "it can't have happened"),
             (["type": "tablecast.notice.cleared", "subject": "n_4"], "it can't have happened"),
         ] as [([String: JSON?], String)])
-    func `a faulty line is reported by its number, and nothing is imported`(
+    func `reports a faulty line by its number, and imports nothing`(
         changes: [String: JSON?], reason: String
     ) {
         let refusal = refusal(
@@ -315,7 +316,7 @@ import Testing
             ("size", -5), ("size", 1e21), ("size", 2.5), ("phone", "•••23"), ("name", ""),
             ("notes", 7), ("tags", [""]),
         ] as [(String, JSON)])
-    func `an impossible party is reported`(member: String, value: JSON) {
+    func `reports an impossible party`(member: String, value: JSON) {
         var party: [String: JSON] = [
             "number": 1, "rank": "11", "name": "Ada", "size": 2, "status": "waiting",
             "arrivedAt": "2026-11-21T19:00:00.000Z",
@@ -332,7 +333,7 @@ import Testing
                 "Line 1 can't be imported: its \(member) is invalid"))
     }
 
-    @Test func `an engineer's export can be imported on request, and stays masked`() throws {
+    @Test func `imports an engineer's export on request, and keeps it masked`() throws {
         let host = try hub.connect(.host)
         let ada = try host.ask(
             "a", "waitlist.add",
@@ -357,15 +358,15 @@ import Testing
     }
 
     @Test(arguments: ["{", "[]", "null", "\u{0}", "{\"a\":1,\"a\":2}", "Secret", "{}"])
-    func `a line that is no event is reported too`(text: String) {
+    func `reports a line that is no event`(text: String) {
         let refusal = refusal(Self.line(1) + Array((text + "\r\n").utf8) + Self.line(2))
         #expect(refusal.hasPrefix("Line 2 can't be imported: it "), "\(refusal)")
         #expect(!refusal.contains("Secret"))
-        // The same without a line end.
+        // The same file without a line end.
         #expect(self.refusal(Self.line(1) + Array(text.utf8)).hasPrefix("Line 2 can't"))
     }
 
-    @Test func `an endless line is refused`() throws {
+    @Test func `refuses an endless line`() throws {
         var given = 0
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect {
@@ -377,7 +378,7 @@ import Testing
         #expect(given < 20)
     }
 
-    @Test func `a hub that runs, and a venue that is there, are left alone`() throws {
+    @Test func `refuses to import while a hub runs, or over an existing venue`() throws {
         #expect {
             try JournalImport(SQLiteFolder(hub.dataFolder), boards: .shipped)
         } throws: { "\($0)".contains("Stop it first") }

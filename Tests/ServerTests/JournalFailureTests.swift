@@ -10,7 +10,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import Server
 
-/// A journal that can't be written: nothing changes, readers go on, and it recovers by itself.
+/// A journal that can't be written: nothing changes, readers continue, and it recovers on its own.
 @Suite struct JournalFailureTests {
     private let hub: LiveHub
     private let store: Store
@@ -36,7 +36,7 @@ import Testing
         try store.write { db in try db.execute(sql: "DROP TRIGGER refused") }
     }
 
-    @Test func `hosts are told, screens go on, and the same ids work once it is mended`() throws {
+    @Test func `informs hosts, serves screens, and accepts the same ids later`() throws {
         let host = try hub.connect(.host)
         let display = try Watcher(hub, .display, "waitlist/display")
         try host.add("Ada", id: "before")
@@ -59,7 +59,7 @@ import Testing
         try expectEqual(
             hub.ask("POST", "/api/RestaurantQueue/Bo/2", as: .host, body: "").status, 503)
         try expectEqual(hub.get("/healthz").status, 200)
-        // Readers go on, and earlier answers are repeated.
+        // Readers continue, and earlier answers are repeated.
         try expectEqual(display.catchUp(), 1)
         #expect(try hub.get("/v1/main/views/waitlist/host", as: .host).json?["rev"] == 1)
         try expectEqual(RawEventStream(hub, .engineer, "?until=1").rest().count, 1)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["/readyz", "/metrics"])
-    func `a hub whose disk takes nothing says so, until it does again`(asked: String) throws {
+    func `a hub reports a disk that refuses writes until it recovers`(asked: String) throws {
         let isWritable = {
             let answer = try hub.get(asked, as: .owner)
             return answer.status == 200 && !answer.text.contains("journal_writable 0\n")
@@ -133,8 +133,7 @@ import Testing
     }
 
     @Test(arguments: ["/readyz", "/metrics"])
-    func `a hub on which nothing happens notices that its disk takes nothing`(asked: String) throws
-    {
+    func `an idle hub notices that its disk refuses writes`(asked: String) throws {
         _ = try hub.token(.owner)
         let log = hub.dataFolder + "/tablecast.sqlite-wal"
         try FileManager.default.moveItem(atPath: log, toPath: log + "-away")
@@ -145,7 +144,7 @@ import Testing
         #expect(answer.status == 200 && !answer.text.contains("journal_writable 0\n"))
     }
 
-    @Test func `followers hear of refused mutations, too`() throws {
+    @Test func `followers receive rejected mutations, too`() throws {
         let stream = try RawEventStream(hub, .owner, "?rejected=1")
         let host = try hub.connect(.host)
         try host.add("Ada")

@@ -10,7 +10,7 @@ import Transport
 @testable import SQLiteStorage
 @testable import Venues
 
-/// Readiness of the journal, which is known at once or within a second.
+/// The readiness of the journal, which is known at once or within a second.
 @Suite final class JournalReadinessTests {
     /// A disk that holds each write until it is released.
     private final class SlowDisk: Sendable {
@@ -57,12 +57,12 @@ import Transport
         return answers.with { $0 }
     }
 
-    @Test func `while a write does not come back nobody waits for it, and the hub is not ready`() {
+    @Test func `a blocked write delays no caller, and the hub is not ready`() {
         let readiness = readiness(patience: .milliseconds(1))
         expectEqual(ask(readiness), [false])
-        // The same write still waits, and all get the answer.
+        // The same write still waits, and all callers get its answer.
         expectEqual(ask(readiness, times: 3), [false, false, false])
-        // Those who asked may have been answered before the probe's queue had its turn.
+        // The callers may have been answered before the probe's queue had its turn.
         disk.isAsked.wait()
         disk.gate.signal()
         readiness.finish()
@@ -70,15 +70,14 @@ import Transport
         expectEqual(ask(readiness), [true])
     }
 
-    @Test func `all who ask meanwhile get the same probe's answer`() {
+    @Test func `concurrent callers share one probe`() {
         let readiness = readiness(patience: .seconds(60))
         disk.gate.signal()
         expectEqual(ask(readiness, times: 3), [true, true, true])
         expectEqual(disk.probes.with { $0 }, 1)
     }
 
-    @Test func `a disk that refuses is told of at once, and logged once, until it takes something`()
-    {
+    @Test func `reports a refusing disk at once, and logs it once until it accepts a write`() {
         let readiness = readiness(patience: .seconds(60))
         disk.error.with { $0 = .full }
         for _ in 1...2 {

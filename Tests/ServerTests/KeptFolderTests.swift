@@ -48,7 +48,7 @@ import Time
     }
 
     @Test(arguments: [false, true])
-    func `the views are what they were`(isImported: Bool) throws {
+    func `the views are unchanged`(isImported: Bool) throws {
         let now = try #require(Self.now)
         let folder = try isImported ? Self.importFolder() : Self.makeFolder()
         let hub = try LiveHub(time: TestClock(at: now.milliseconds), folder: folder)
@@ -58,7 +58,7 @@ import Time
             let read = try http.view(view, venue: "main")
             expectEqual(read["doc"], document, "\(view)")
         }
-        // And the list goes on.
+        // The list also accepts new parties.
         try expectEqual(hub.connect(.host).add("Grace")["number"], 3)
     }
 }

@@ -18,7 +18,7 @@ import WebSocket
         return try LiveHub(limits: limits)
     }
 
-    @Test func `the page about running a hub shows every limit as it is`() throws {
+    @Test func `the page about running a hub shows every limit's value`() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Public/docs/operations.html")
@@ -26,8 +26,7 @@ import WebSocket
         for limit in Limit.allCases { #expect(page.contains(limit.tableRow), "\(limit)") }
     }
 
-    @Test func `a limit is set by its name, and what is no limit is refused with the names`() throws
-    {
+    @Test func `sets a limit by its name, and refuses invalid assignments`() throws {
         var limits = HubLimits()
         try limits.set("connections=20000")
         expectEqual(limits[.connections], 20_000)
@@ -49,7 +48,7 @@ import WebSocket
         }
     }
 
-    @Test func `connections beyond those of one address are closed at once`() throws {
+    @Test func `closes connections beyond the limit of their address at once`() throws {
         let hub = try Self.hub([.connectionsPerAddress: 3])
         let held = try Self.devices(3, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
@@ -64,7 +63,7 @@ import WebSocket
         expectEqual(status, 200)
     }
 
-    @Test func `connections beyond those in all are closed at once`() throws {
+    @Test func `closes connections beyond the total limit at once`() throws {
         let hub = try Self.hub([.connections: 1])
         let held = try Self.devices(1, at: hub)
         #expect(try RawConnection(hub).isAtEnd())
@@ -73,7 +72,7 @@ import WebSocket
     }
 
     @Test(arguments: [Limit.connections, .connectionsPerAddress], [1, 3])
-    func `a device comes in where strangers have taken every place`(
+    func `a device connects although strangers have taken every place`(
         limit: Limit, loopCount: Int
     ) throws {
         var limits = LiveHub.tirelessPeers
@@ -96,7 +95,7 @@ import WebSocket
         try expectEqual(host.ping()["rev"], 0)
     }
 
-    @Test func `a place is given back by each way in which a connection ends`() throws {
+    @Test func `every kind of end of a connection frees its place`() throws {
         let hub = try Self.hub([.connectionsPerAddress: 2])
         for _ in 0..<10 {
             let socket = try RawWebSocket(hub, .display)
@@ -105,14 +104,14 @@ import WebSocket
             _ = try socket.frame(RawFrame.close)
             socket.connection.close()
             let asking = try RawConnection(hub)
-            // Until the hub has noticed the first one's end, there is one place.
+            // Until the hub has noticed the first one's end, one place is left.
             try asking.send(hub.request("GET", "/healthz", ["Connection": "close"]))
             try expectEqual(asking.answer().status, 200)
             #expect(try asking.isAtEnd())
         }
     }
 
-    @Test func `opening WebSockets too often gets 429 with Retry-After`() throws {
+    @Test func `returns 429 with Retry-After for too many WebSockets`() throws {
         let hub = try Self.hub([.handshakeCredit: 2, .handshakesPerSecond: 1])
         _ = try RawWebSocket(hub, .display)
         _ = try RawWebSocket(hub, .display)
@@ -127,8 +126,7 @@ import WebSocket
         try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
-    @Test func `a guest who opens WebSockets too often keeps neither hosts nor guests out`() throws
-    {
+    @Test func `a guest who opens too many WebSockets locks out neither hosts nor guests`() throws {
         let hub = try Self.hub([.handshakeCredit: 1, .handshakesPerSecond: 1])
         let host = try hub.connect(.host)
         let tickets = try ["Ada", "Bo"].map { name in
@@ -143,7 +141,7 @@ import WebSocket
     }
 
     @Test(arguments: [RawFrame.text, RawFrame.ping, RawFrame.pong])
-    func `a flood of messages, pings or pongs is closed with 4429`(opcode: UInt8) throws {
+    func `closes a flood of messages, pings or pongs with 4429`(opcode: UInt8) throws {
         let hub = try Self.hub([.messageCredit: 20, .messagesPerSecond: 1])
         let flooder = try RawWebSocket(hub, .display)
         let payload = opcode == RawFrame.text ? Array(#"{"type":"ping","n":1}"#.utf8) : []
@@ -153,7 +151,7 @@ import WebSocket
         try expectEqual(hub.connect(.host).ping()["rev"], 0)
     }
 
-    @Test func `mutating too often is refused with the time to wait, on every route`() throws {
+    @Test func `refuses too many mutations with the time to wait, on every route`() throws {
         let hub = try Self.hub([
             .mutationCredit: 2, .mutationsPerSecond: 1, .messageCredit: 1_000_000,
         ])
@@ -176,7 +174,7 @@ import WebSocket
         #expect(last?["rev"] == 3)
     }
 
-    @Test func `many bodies at once are 429, of one sign-in and of all together`() throws {
+    @Test func `returns 429 for too much content at once, of one sign-in and in total`() throws {
         let hub = try Self.hub([.contentBytes: 50_000, .contentBytesPerSignIn: 30_000])
         /// Sends a body without its last bytes.
         func begin(_ role: Role, _ count: Int) throws -> RawConnection {
@@ -192,7 +190,7 @@ import WebSocket
             return try connection.answer().status
         }
         let held = try begin(.host, 20_000)
-        // Once the hub has what is held, there is no room for more.
+        // Once the hub holds this content, no room is left.
         while try status(begin(.host, 15_000)) != 429 {}
         try expectEqual(status(begin(.owner, 15_000)), 400)
         let other = try begin(.owner, 20_000)
@@ -201,7 +199,7 @@ import WebSocket
         while try status(begin(.host, 15_000)) != 400 {}
     }
 
-    @Test func `a body that trickles in is answered with 408`() throws {
+    @Test func `answers a body that trickles in with 408`() throws {
         let hub = try Self.hub([.headSeconds: 1])
         let connection = try RawConnection(hub)
         let clock = try RawConnection(hub)
@@ -217,7 +215,7 @@ import WebSocket
         try expectEqual(connection.answer().status, 408)
     }
 
-    @Test func `a body of which most came at once may not pause for longer than others`() throws {
+    @Test func `a body that came mostly at once may not pause longer than others`() throws {
         let hub = try Self.hub([.headSeconds: 1, .progressSeconds: 1])
         let connection = try RawConnection(hub)
         let head = try hub.request(
@@ -226,8 +224,7 @@ import WebSocket
         try expectEqual(connection.answer().status, 408)
     }
 
-    @Test func `a message that does not end is closed with 4408, whatever comes meanwhile`() throws
-    {
+    @Test func `closes an unfinished message with 4408, whatever comes meanwhile`() throws {
         let hub = try Self.hub([.messageSeconds: 1])
         let socket = try RawWebSocket(hub, .display)
         _ = try socket.next("welcome")
@@ -238,7 +235,7 @@ import WebSocket
         try expectEqual(socket.closeCode(), 4408)
     }
 
-    @Test func `a frame that announces more than may be is refused at its head`() throws {
+    @Test func `refuses a frame that announces too much at its head`() throws {
         let hub = try Self.hub([.messageBytes: 1_000, .frameBytes: 500, .fragmentCount: 3])
         let announcing = try RawWebSocket(hub, .display)
         try announcing.connection.send([0x81, 0xFF, 0x7F] + [UInt8](repeating: 0xFF, count: 7))
@@ -252,7 +249,7 @@ import WebSocket
         try expectEqual(cutUp.closeCode(), 1009)
     }
 
-    @Test func `compression is agreed on, and a bomb is refused`() throws {
+    @Test func `agrees on compression, and refuses a bomb`() throws {
         let hub = try LiveHub()
         let connection = try RawConnection(hub)
         var fields = RawWebSocket.fields

@@ -3,7 +3,7 @@ import Sync
 import Testing
 
 extension LiveHub {
-    /// A complete request as text.
+    /// Returns a complete request as text.
     func request(
         _ method: String, _ path: String, as role: Role? = nil, _ fields: [String: String] = [:],
         body: String? = nil, keepsAlive: Bool = true

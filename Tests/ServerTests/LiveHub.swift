@@ -22,7 +22,7 @@ final class LiveHub {
     /// The link that the hub printed when it began.
     let firstLink: String?
     private(set) var port: Int
-    /// `nil` while it is stopped.
+    /// The running hub; `nil` while it is stopped.
     private(set) var hub: Hub?
     var options: HubOptions
     private let logger: Logger
@@ -65,7 +65,7 @@ final class LiveHub {
         timing: HubTiming = HubTiming()
     ) -> HubOptions {
         var timing = timing
-        // Tests change a page and ask for it at once.
+        // Tests change a page and request it at once.
         timing.pageAgeMax = .zero
         var options = HubOptions(
             boards: .shipped, carriers: .shipped, host: "127.0.0.1", port: port,
@@ -112,7 +112,7 @@ final class LiveHub {
         port = hub.port
     }
 
-    /// A time zone in which it is about noon, so that no service day begins during a test.
+    /// Returns a time zone in which it is about noon, so that no service day begins during a test.
     private static let timeZone: String = {
         let hour = Int(WallClock.now.milliseconds / 3_600_000 % 24)
         // Zones of this name count westwards (IANA's file `etcetera`).
@@ -139,7 +139,7 @@ final class LiveHub {
     var authority: String { "127.0.0.1:\(port)" }
     var origin: String { "http://\(authority)" }
 
-    /// A token of this role. Each call returns the same one.
+    /// Returns a token of this role, the same one for each call.
     func token(_ role: Role, venue: String = "main") throws -> String {
         let key = "\(venue)/\(role)"
         if let token = tokens[key] { return token }
@@ -153,13 +153,13 @@ final class LiveHub {
         try Administration(options.storage).makeLink(role: role, venue: venue)
     }
 
-    /// Makes another venue as another process does.
+    /// Makes another venue, as another process does.
     func makeVenue(_ slug: String) throws {
         try Administration(options.storage)
             .addVenue(slug, name: slug, timeZone: "UTC", labels: .firstInitial)
     }
 
-    /// The journal as another process reads it.
+    /// Reads the journal as another process does.
     func journal(of venue: String = "main") throws -> [Event] {
         try Store(folder: dataFolder, creating: false)
             .events(of: venue, after: 0, limit: 100_000, bytesMax: .max)

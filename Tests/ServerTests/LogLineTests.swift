@@ -10,7 +10,7 @@ import Transport
 
 @testable import Server
 
-/// Lines that peers can cause in the log, and their rate.
+/// The log lines that peers can cause, and their rate.
 @Suite struct LogLineTests {
     private let recorded = Locked<[String]>([])
 
@@ -20,7 +20,7 @@ import Transport
         Logger(label: "test") { [recorded] _ in EscapingLogHandler(LogRecorder(recorded)) }
     }
 
-    @Test func `a line of the log stays one line, whatever stands in it`() {
+    @Test func `a log line stays one line, whatever it contains`() {
         var logger = logger
         logger[metadataKey: "venue"] = "main\n"
         logger.logLevel = .notice
@@ -37,13 +37,13 @@ import Transport
             ])
     }
 
-    @Test func `metadata that is set as a whole is escaped, too`() {
+    @Test func `escapes metadata that is set as a whole, too`() {
         var handler = EscapingLogHandler(LogRecorder(recorded))
         handler.metadata = ["venue": "a\nb"]
         expectEqual(handler.metadata, ["venue": #"a\u{a}b"#])
     }
 
-    @Test func `a line that repeats is written once a minute, with how many were left out`() {
+    @Test func `writes a repeated line once a minute, with the number of omitted ones`() {
         let lines = RepeatedLines(logger: logger)
         for second in 0..<30 {
             lines.log(
@@ -72,8 +72,7 @@ import Transport
         expectEqual(self.lines.last, "warning drifted leftOut=999")
     }
 
-    @Test func `a guest can put nothing into the log, and a copy that differs is said once`() throws
-    {
+    @Test func `a guest can't inject log text, and a differing copy is logged once`() throws {
         let hub = try LiveHub(logger: logger)
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
         let guest = try hub.connect(ticket: ticket)

@@ -15,7 +15,7 @@ import Transport
 @testable import SignIn
 @testable import Venues
 
-/// A station on its own loop without a listener, for tests of a hub behind its sockets.
+/// A station on its own loop without a listener, for tests below the sockets.
 final class LoneStation {
     let store: Store
     let worker: Worker

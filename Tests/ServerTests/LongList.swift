@@ -2,7 +2,7 @@ import JSON
 import Sync
 
 extension LiveHub {
-    /// Adds 30 parties with notes of 12 KB each. A dozen of the hosts' view is then more than a
+    /// Adds 30 parties with notes of 12 KB each. A dozen copies of the hosts' view exceed what a
     /// socket buffers.
     func addLongList() throws {
         let host = try connect(.host)
@@ -17,8 +17,8 @@ extension LiveHub {
         while try host.next("ack")["id"] != "long-30" {}
     }
 
-    /// A host that has requested the long list many times and reads nothing. Returns once the hub
-    /// knows that the host is behind; it would send every earlier diff at once.
+    /// Returns a host that has requested the long list many times and reads nothing. The hub already
+    /// knows that the host is behind; otherwise it would send every diff at once.
     func sleeper(askingTimes count: Int = 20) throws -> RawWebSocket {
         let ask = RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
         let sleeper = try RawWebSocket(

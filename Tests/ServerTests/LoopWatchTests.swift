@@ -11,7 +11,7 @@ import Transport
 @Suite struct LoopWatchTests {
     private let limits = LoopWatch.Limits()
 
-    /// The findings of each second while a loop stays in the same turn.
+    /// Returns the findings of each second while a loop stays in the same turn.
     private func findings(
         _ seconds: Int, step: Int = 1, _ watch: inout LoopWatch
     ) -> [Int: LoopWatch.Finding] {
@@ -30,7 +30,7 @@ import Transport
         #expect(!watch.isHung)
     }
 
-    @Test func `a loop that waits or takes turns is never found`() {
+    @Test func `a loop that waits or takes turns is never reported`() {
         var watch = LoopWatch()
         for second in 0..<100 {
             expectNil(watch.look(at: nil, after: .seconds(1), limits))
@@ -45,7 +45,7 @@ import Transport
         #expect(!watch.isHung)
     }
 
-    @Test func `a loop that hangs is found out by the watchdog, and found well again`() throws {
+    @Test func `the watchdog reports a hanging loop, and its recovery`() throws {
         let loop = try EventLoop(name: "hangs")
         defer { loop.stop() }
         let ended = Locked(false)

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `messages in one segment with the request move along`() throws {
+    @Test func `messages in the request's segment move with the connection`() throws {
         for index in 0..<6 {
             let early =
                 RawFrame.text(Self.add.replacing("ID", with: "early-\(index)"))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `pipelined requests for here and there are answered in their order`() throws {
+    @Test func `answers pipelined requests of several loops in order`() throws {
         for index in 0..<6 {
             let connection = try RawConnection(hub)
             let body = Self.add.replacing("ID", with: "piped-\(index)")
@@ -114,11 +114,11 @@ import Testing
         }
     }
 
-    @Test func `a client that reads no earlier answers while it is to move is closed`() throws {
+    @Test func `closes a client that must move but does not read earlier answers`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(loopCount: 2, limits: limits)
-        // The venues are spread over both loops.
+        // The venues are distributed over both loops.
         let slugs = (0..<12).map { "venue-\($0)" }
         for slug in slugs { try hub.makeVenue(slug) }
         let connection = try RawConnection(hub)
@@ -126,12 +126,12 @@ import Testing
         let round = try slugs.map {
             try hub.request("GET", "/host?venue=\($0)", ["Accept": "text/html"])
         }.joined()
-        // More answers than the system buffers for a peer that doesn't read.
+        // These answers exceed what the system buffers for a peer that doesn't read.
         try connection.send(String(repeating: round, count: 80))
         #expect(connection.awaitHangUp())
     }
 
-    @Test func `venues live on loops of their own and do not disturb each other`() throws {
+    @Test func `venues on different loops do not disturb each other`() throws {
         for slug in ["annex", "bar", "garden"] { try hub.makeVenue(slug) }
         try hub.restart()
         for slug in ["main", "annex", "bar", "garden"] {

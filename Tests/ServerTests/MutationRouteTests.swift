@@ -26,7 +26,7 @@ import Testing
         return try post(message.canonicalText, as: role)
     }
 
-    @Test func `an accepted mutation is answered with its ack, as on a connection`() throws {
+    @Test func `answers an accepted mutation with its ack, as on a connection`() throws {
         let answer = try mutate("one", "waitlist.add", ["name": "Ada", "size": 4])
         expectEqual(answer.status, 200)
         expectEqual(answer["content-type"], "application/json")
@@ -65,13 +65,13 @@ import Testing
         #"{"type":"mutate","id":"a!","action":"b","args":{}}"#,
         #"{"type":"mutate","id":"a","action":"b","args":{}}{}"#,
     ])
-    func `a malformed mutate message is 400`(body: String) throws {
+    func `returns 400 for a malformed mutate message`(body: String) throws {
         let answer = try post(body)
         expectEqual(answer.status, 400)
         #expect(answer.isProblem)
     }
 
-    @Test func `requests without permission are refused in the order of the protocol`() throws {
+    @Test func `refuses requests without permission in the order of the protocol`() throws {
         let body = #"{"type":"mutate","id":"a","action":"waitlist.add","args":{}}"#
         try expectEqual(post(body, ["Origin": "http://evil.example"]).status, 403)
         try expectEqual(post(body, as: nil).status, 401)

@@ -9,12 +9,12 @@ import Testing
 
     init() throws { hub = try LiveHub() }
 
-    @Test func `health and readiness answer anybody`() throws {
+    @Test func `health and readiness need no sign-in`() throws {
         try expectEqual(hub.get("/healthz").status, 200)
         try expectEqual(hub.get("/readyz").status, 200)
     }
 
-    @Test func `the metrics are for engineers and owners`() throws {
+    @Test func `engineers and owners get the metrics`() throws {
         try expectEqual(hub.get("/metrics").status, 401)
         try expectEqual(hub.get("/metrics", as: .host).status, 403)
         try expectEqual(hub.get("/metrics", as: .display).status, 403)
@@ -35,7 +35,7 @@ import Testing
         return types
     }
 
-    @Test func `as Prometheus text, and as OpenMetrics where that is asked for`() throws {
+    @Test func `sends Prometheus text, and OpenMetrics on request`() throws {
         let host = try hub.connect(.host)
         try host.add("Ada")
         try host.subscribe("waitlist/host")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `Prometheus of either generation gets OpenMetrics`() throws {
+    @Test func `sends OpenMetrics to every version of Prometheus`() throws {
         for accept in [
             "application/openmetrics-text;version=1.0.0;q=0.5,"
                 + "application/openmetrics-text;version=0.0.1;q=0.4,"
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `the metrics of any Accept are plain text`() throws {
+    @Test func `sends plain text for any other Accept`() throws {
         for accept in ["*/*", "text/plain", "text/html"] {
             let answer = try hub.get("/metrics", as: .owner, ["Accept": accept])
             expectEqual(answer["content-type"]?.hasPrefix("text/plain"), true)

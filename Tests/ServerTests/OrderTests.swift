@@ -5,13 +5,13 @@ import Sync
 import TestSupport
 import Testing
 
-/// The order of messages, and correct copies for any senders.
+/// The order of messages, and correct copies for any number of senders.
 @Suite struct OrderTests {
     private let hub: LiveHub
 
     init() throws { hub = try LiveHub() }
 
-    @Test func `acks and diffs come in the order of revisions, however fast they are asked for`()
+    @Test func `acks and diffs arrive in the order of revisions, however fast mutations come`()
         throws
     {
         let host = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a crowd hears of every change in order, whatever waits for what was sent before`()
+    @Test func `a crowd gets every change in order, even while earlier output waits`()
         throws
     {
         let crowd = try (1...110).map { _ in try Watcher(hub, .host, "waitlist/host") }
@@ -81,7 +81,7 @@ import Testing
         #expect(guest.document("waitlist/guest")?["party"]?["status"] == "cancelled")
     }
 
-    @Test func `every diff up to a pong's revision has come before it`() throws {
+    @Test func `every diff up to a pong's revision arrives before it`() throws {
         let host = try hub.connect(.host)
         let watcher = try Watcher(hub, .display, "waitlist/display")
         for index in 1...100 {
@@ -94,7 +94,7 @@ import Testing
         expectEqual(watcher.rev("waitlist/display"), 100)
     }
 
-    @Test func `two hosts at once, and every copy is the hub's`() throws {
+    @Test func `every copy is the hub's while two hosts send at once`() throws {
         let hosts = try [hub.connect(.host), hub.connect(.owner)]
         let watchers = try [
             Watcher(hub, .host, "waitlist/host", "notice/display"),
@@ -105,7 +105,7 @@ import Testing
         var parties: [JSON] = []
         var accepted = 0
         for round in 0..<60 {
-            // Both send at once before any answer is read.
+            // Both send before any answer is read.
             var asked: [(connection: SyncConnection, id: String)] = []
             for (index, host) in hosts.enumerated() {
                 let id = "r\(round)-\(index)"
@@ -150,8 +150,8 @@ import Testing
         }
     }
 
-    @Test func `nothing is shown before it is on the disk`() throws {
-        // As soon as anybody is told of an event, another process can read it.
+    @Test func `shows nothing before it is on the disk`() throws {
+        // When a client receives an event, another process can read it.
         let display = try hub.connect(.display)
         try display.subscribe("waitlist/display")
         _ = try display.next("live")

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "*", "::", "0.0.0.0"])
-    func `a hub that listens everywhere is reached by the machine's address`(host: String?) {
+    func `a hub that listens everywhere uses the machine's address`(host: String?) {
         let address = address(host: host)
         expectEqual(address.origin(isSecure: false, port: 8080), "http://192.0.2.7:8080")
         expectEqual(address.origin(isSecure: false, port: 80), "http://192.0.2.7")
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["0.0.0.0", "::", "::ffff:127.0.0.1", "0:0:0:0:0:0:0:0"])
-    func `an unspecified address is one by which a machine reaches itself`(host: String) {
+    func `an unspecified address leads a machine to itself`(host: String) {
         #expect(OutsideAddress.isThisMachine(host))
         let authority = host.contains(":") ? "[\(host)]:9302" : "\(host):9302"
         let origin = address().origin(askedAs: authority, isSecure: false, names: [])
@@ -32,12 +32,12 @@ import Testing
             "localhost", "LOCALHOST", "hub.localhost", "localhost.", "Hub.LocalHost.", "127.0.0.1",
             "127.3.2.1", "::1",
         ])
-    func `a hub on the loopback alone is reached by nobody else`(host: String) {
+    func `no other device reaches a hub on the loopback alone`(host: String) {
         expectNil(address(host: host).origin(isSecure: false, port: 8080))
         #expect(OutsideAddress.isThisMachine(host))
     }
 
-    @Test func `a hub is reached from its machine alone where it listens on the loopback`() {
+    @Test func `recognizes hubs that only their own machine reaches`() {
         #expect(OutsideAddress.isReachableOnlyLocally("127.0.0.1"))
         #expect(OutsideAddress.isReachableOnlyLocally("localhost"))
         for host in [nil, "0.0.0.0", "::", "*", "192.0.2.7"] {
@@ -45,11 +45,11 @@ import Testing
         }
     }
 
-    @Test func `without a network no other device reaches the hub`() {
+    @Test func `no other device reaches the hub without a network`() {
         expectNil(address(own: []).origin(isSecure: false, port: 8080))
     }
 
-    @Test func `a hub on one address is reached by that`() {
+    @Test func `a hub on one address uses that address`() {
         expectEqual(
             address(host: "192.0.2.9").origin(isSecure: false, port: 80), "http://192.0.2.9")
         expectEqual(
@@ -64,7 +64,7 @@ import Testing
         expectEqual(asked, "https://hub.example")
     }
 
-    @Test func `under TLS the address is one that the certificate has`() {
+    @Test func `uses an address from the certificate under TLS`() {
         for (names, host) in [
             (["localhost", "198.51.100.9"], "198.51.100.9"),
             (["localhost", "*.example", "hub.example"], "hub.example"),
@@ -83,7 +83,7 @@ import Testing
             ("[2001:db8::7]:81", "http://[2001:db8::7]:81"),
         ]
     )
-    func `a request by another name than the machine's has an address`(
+    func `replaces a request's local authority by the machine's address`(
         authority: String, origin: String
     ) {
         expectEqual(address().origin(askedAs: authority, isSecure: false, names: []), origin)

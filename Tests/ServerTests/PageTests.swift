@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["/host", "/display", "/events", "/guest", "/host/", "/display/"])
-    func `without a sign-in there is a page that says how to get one`(path: String) throws {
+    func `sends a page about signing in to browsers without a sign-in`(path: String) throws {
         let answer = try hub.get(path, as: nil, ["Accept": "text/html,*/*;q=0.8"])
         expectEqual(answer.status, 401)
         expectEqual(answer["content-type"], "text/html; charset=utf-8")
@@ -37,7 +37,7 @@ import Testing
         expectEqual(stale.status, 401)
     }
 
-    @Test func `pages of those who work there say in their language what every board finds wrong`()
+    @Test func `staff pages have the texts of every board's problems in their language`()
         throws
     {
         for (path, role) in [("/host", Role.host), ("/owner", .owner), ("/events", .engineer)] {
@@ -54,7 +54,7 @@ import Testing
         #expect(!display.canonicalText.contains("problems."))
     }
 
-    @Test func `a page is told the state that its script goes on from`() throws {
+    @Test func `a page's document has the snapshots that its script needs`() throws {
         let host = try hub.connect(.host)
         let welcome = try host.next("welcome")
         try host.add("Ada")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a page is the same for everybody, and is kept while it stays so`() throws {
+    @Test func `a page is the same for all readers, and is cached while unchanged`() throws {
         let before = try page("/host", as: .host)
         try hub.connect(.host).add("Ada")
         _ = try hub.connect(.owner).ask("c", "house.configure", ["name": "Chez Zoë"])
@@ -100,7 +100,7 @@ import Testing
         try expectEqual(hub.get("/host", as: nil, fields.filter { $0.key != "Cookie" }).status, 401)
     }
 
-    @Test func `a browser asks for the document at once, by the address that the script uses`()
+    @Test func `a browser preloads the document by the address that the script uses`()
         throws
     {
         try hub.makeVenue("annex")
@@ -111,14 +111,14 @@ import Testing
         expectEqual(answer["link"], "\(link); rel=preload; as=fetch; crossorigin")
         let document = try hub.get(String(link.dropFirst().dropLast()), as: nil, fields)
         expectEqual(document.json?["language"], "es")
-        // Characters that would end the address and add another link are left out.
+        // Addresses with characters that could inject another link are left out.
         for more in ["&x=>;rel=preconnect", "&x=>;a=b,<https://example.org"] {
             let answer = try hub.get("/host?venue=annex\(more)", as: nil, fields)
             #expect(answer.status == 200 && answer["link"] == nil)
         }
     }
 
-    @Test func `scripts and styles are kept for good under their version, and no other's is there`()
+    @Test func `caches scripts and styles forever under the current version, the only one served`()
         throws
     {
         let html = try page("/host", as: .host).text
@@ -134,7 +134,7 @@ import Testing
         try expectEqual(hub.get(String(script.replacing(plain, with: page))).status, 404)
     }
 
-    @Test func `a document that may not be opened says why`() throws {
+    @Test func `a refused document says why`() throws {
         let display = try hub.document(of: "/display")
         expectEqual(display.status, 401)
         #expect(display.isProblem)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `the page of a problem is told the problem, with advice in the reader's language`()
+    @Test func `a problem's page gets the problem with advice in the reader's language`()
         throws
     {
         let fields = ["Accept": "application/problem+json", "Accept-Language": "es"]
@@ -165,7 +165,7 @@ import Testing
             expectEqual(answer.json?["advice"]?.text, advice)
             expectEqual(answer.json?["language"], "es")
             #expect(answer.json?["texts"]?["title.\(advice)"] != nil)
-            // Other programs get the same answer as before.
+            // Other programs get the plain problem document.
             expectNil(try hub.get(path).json?["texts"])
         }
     }
@@ -174,7 +174,7 @@ import Testing
         "</script><script>alert(1)</script>", "\"quotes\" & 'such'", "<img src=x onerror=alert(1)>",
         "👩‍👩‍👧‍👦 Gärtner", "שלום דוד", "{{state}}", "\u{0600}</script>", "<\u{301}script>", "a\u{2028}b",
     ])
-    func `a name is shown as typed and never run`(name: String) throws {
+    func `shows a name as typed and never runs it`(name: String) throws {
         _ = try hub.connect(.host).add(name)
         for (path, role, view) in [
             ("/display", Role.display, "waitlist/display"), ("/host", .host, "waitlist/host"),
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `a page may come compressed`() throws {
+    @Test func `compresses pages on request`() throws {
         let cookie = "tablecast=\(try hub.token(.host))"
         let answer = try hub.get(
             "/host", as: nil, ["Cookie": cookie, "Accept-Encoding": "gzip, deflate"])
@@ -194,7 +194,7 @@ import Testing
         #expect(answer.body.starts(with: [0x1F, 0x8B]))
     }
 
-    @Test func `the page of another venue is not shown to those of this one`() throws {
+    @Test func `refuses the page of another venue`() throws {
         try hub.makeVenue("annex")
         try expectEqual(page("/host?venue=nowhere", as: .host).status, 404)
         let token = try hub.token(.host, venue: "annex")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Server
 
-/// Rights at each address, and the use of each secret. The default is none.
+/// Rights at each address, and the use of each secret. Without a right, access is refused.
 @Suite struct PermissionTests {
     private let hub: LiveHub
     private let ticket: String
@@ -50,7 +50,7 @@ import Testing
             ("GET", "/api/RestaurantQueue", [.owner, .host]),
             ("POST", "/v1/main/pin", [.owner]),
         ] as [(String, String, Set<Role>)])
-    func `each address is for the roles that may use it, and for nobody else`(
+    func `each address is for the listed roles only`(
         method: String, path: String, roles: Set<Role>
     ) throws {
         let body = method == "POST" ? #"{"pin":null}"# : nil
@@ -68,7 +68,7 @@ import Testing
             ("/owner", [.owner]), ("/host", [.owner, .host]), ("/display", workers),
             ("/events", [.owner, .engineer]), ("/screens", [.owner, .engineer]),
         ] as [(String, Set<Role>)])
-    func `each page is for the roles that may open it`(page: String, roles: Set<Role>) throws {
+    func `each page is for the listed roles only`(page: String, roles: Set<Role>) throws {
         try expectEqual(hub.get(page, as: nil).status, 401)
         for role in BoardRegistry.shipped.roles {
             let cookie = ["Cookie": "tablecast=\(try secret(role))"]
@@ -82,7 +82,7 @@ import Testing
         "\0",
         "main:d_1", " ",
     ])
-    func `a malformed device id is not found`(id: String) throws {
+    func `finds no device with a malformed id`(id: String) throws {
         let owner = try hub.connect(.owner)
         for action in ["house.revoke", "house.rename", "house.set_role", "house.forgive"] {
             let arguments: [String: JSON] = [
@@ -100,7 +100,7 @@ import Testing
         let invitation = try #require(invited["result"]?["link"]?.text).dropFirst("/in/".count)
         let id = try #require(try hub.journal().last?.subject)
         let parts = ticket.split(separator: ".")
-        // One secret's code in place of the other's, made with the same key.
+        // Each secret has the other's code, made with the same key.
         for forged in ["main.\(id).\(invitation)", "main.\(parts[1]).\(invitation)"] {
             try expectEqual(hub.get("/t/\(forged)", as: nil).status, 404)
             try expectEqual(status(view, bearer: forged), 401)
@@ -116,7 +116,7 @@ import Testing
         try expectEqual(hub.get("/in/\(invitation)", as: nil).status, 303)
     }
 
-    @Test func `a browser's secret is no program's token, and a token is no link`() throws {
+    @Test func `a browser's secret is not a program's token, and a token is not a link`() throws {
         let followed = try hub.get(hub.link(.host), as: nil)
         let cookie = try #require(followed["set-cookie"]?.split(separator: ";").first)
         let secret = try #require(cookie.split(separator: "=").last)

@@ -47,7 +47,7 @@ struct Sender: BoundedText {
 
 enum Picture: String, CaseIterable, StoredValue { case door, table, bell }
 
-/// A token without surrounding white space; empty for none.
+/// A token without surrounding white space; an empty one removes it.
 struct Token: TextValue {
     static let schema = Schema(.text(charactersMax: 200))
     let text: String

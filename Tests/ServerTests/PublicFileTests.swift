@@ -46,8 +46,8 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    @Test func `a client that reads nothing of a long file is closed`() throws {
-        // Longer than the system buffers for a peer that doesn't read.
+    @Test func `closes a client that does not read a long file`() throws {
+        // The file is longer than the system buffers for a peer that doesn't read.
         let url = URL(fileURLWithPath: "\(folder)/Public/film.bin")
         try Data(count: 16 * 1_048_576).write(to: url)
         var limits = LiveHub.tirelessPeers
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: BoardDescription.paths(of: .shipped))
-    func `descriptions of the boards are served with their type and a tag`(file: String) throws {
+    func `serves descriptions of the boards with their type and a tag`(file: String) throws {
         let hub = try LiveHub()
         let path = "/\(file)"
         let answer = try hub.get(path)
@@ -72,7 +72,7 @@ import Testing
         try expectEqual(hub.get(path)["etag"], tag)
     }
 
-    @Test func `a file is served as it stands, with its type and a tag`() throws {
+    @Test func `serves a file unchanged, with its type and a tag`() throws {
         for (path, type) in [
             ("/style.css", "text/css; charset=utf-8"),
             ("/app.js", "text/javascript; charset=utf-8"),
@@ -93,7 +93,7 @@ import Testing
         try expectEqual(hub.get("/plain.txt?v=2").text, "p")
     }
 
-    @Test func `fonts are served from their folder, and are not missed without it`() throws {
+    @Test func `serves fonts from their folder, and works without it`() throws {
         let fonts = "\(folder)/fonts"
         try FileManager.default.createDirectory(
             atPath: fonts, withIntermediateDirectories: true)
@@ -112,7 +112,7 @@ import Testing
         try expectEqual(bare.get("/").status, 200)
     }
 
-    @Test func `a folder is its index`() throws {
+    @Test func `serves a folder's index for the folder`() throws {
         #expect(try hub.get("/").text.contains("front"))
         #expect(try hub.get("/deep/er").text.contains("deep"))
         #expect(try hub.get("/deep/er/").text.contains("deep"))
@@ -120,7 +120,7 @@ import Testing
         try expectEqual(hub.get("/empty/").status, 404)
     }
 
-    @Test func `If-None-Match gets 304 until the file changes`() throws {
+    @Test func `returns 304 for If-None-Match until the file changes`() throws {
         let tag = try #require(try hub.get("/plain.txt")["etag"])
         let same = try hub.get("/plain.txt", as: nil, ["If-None-Match": "\"x\", W/\(tag)"])
         expectEqual(same.status, 304)
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// RFC 9110, section 13.1.1.
-    @Test func `If-Match gets the file only in that version`() throws {
+    @Test func `serves only the version that If-Match names`() throws {
         let tag = try #require(try hub.get("/plain.txt")["etag"])
         for field in [tag, "\"x\", \(tag)", "*"] {
             let fields = ["If-Match": field]
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `gzip is sent to clients that accept it, with its own tag`() throws {
+    @Test func `sends gzip to clients that accept it, with its own tag`() throws {
         let plain = try hub.get("/style.css")
         expectNil(plain["content-encoding"])
         expectEqual(plain["vary"], "Accept-Encoding")
@@ -190,19 +190,19 @@ import Testing
         #expect(!answer.text.contains("root:"))
     }
 
-    @Test func `an absolute target is read as its path`() throws {
+    @Test func `reads an absolute target as its path`() throws {
         try expectEqual(hub.get("http://\(hub.authority)/plain.txt").text, "p")
         try expectEqual(hub.get("http://\(hub.authority)/../secret.txt").status, 404)
     }
 
-    @Test func `the page of a problem has nothing of what was asked`() throws {
+    @Test func `a problem's page repeats nothing of the request`() throws {
         let answer = try hub.get(
             "/%3Cscript%3Ealert(1)%3C/script%3E", as: nil, ["Accept": "text/html"])
         expectEqual(answer.status, 404)
         expectEqual(answer.text, "<!doctype html><p>problem</p>")
     }
 
-    @Test func `a changed script is another version, and a page leads to that one`() throws {
+    @Test func `a changed script gets another version, and pages lead to it`() throws {
         try Data("<script src=\"/app.js\"></script>".utf8)
             .write(to: URL(fileURLWithPath: "\(folder)/Public/page.html"))
         func address() throws -> String {

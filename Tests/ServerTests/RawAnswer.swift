@@ -1,6 +1,6 @@
 import JSON
 
-/// An HTTP answer as it came over the wire.
+/// An HTTP answer as received over the wire.
 struct RawAnswer {
     var status: Int
     /// The fields by lower-case names. Fields with the same name are joined with a line feed.
@@ -11,14 +11,14 @@ struct RawAnswer {
     var json: JSON? { try? JSON(parsing: body, depthMax: 64) }
     subscript(name: String) -> String? { fields[name] }
 
-    /// Whether it is a problem document (RFC 9457) with the answer's status.
+    /// Whether the answer is a problem document (RFC 9457) with the answer's status.
     var isProblem: Bool {
         fields["content-type"] == "application/problem+json"
             && json?["status"]?.integer == status && json?["detail"]?.text?.isEmpty == false
             && json?["title"]?.text?.isEmpty == false
     }
 
-    /// - Parameter head: without the empty line.
+    /// - Parameter head: the head without the empty line.
     init?(head: [UInt8]) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
         guard let first = lines.first, first.hasPrefix("HTTP/1.1 "),

@@ -3,8 +3,7 @@ import Glibc
 
 @testable import Transport
 
-/// A connection of bytes, for tests of ill-behaved clients. It shares no code with the hub's
-/// codecs.
+/// A connection of bytes, for tests of ill-behaved clients. Shares no code with the hub's codecs.
 final class RawConnection {
     private let socket: ClientSocket
     private var buffer: [UInt8] = []
@@ -26,7 +25,7 @@ final class RawConnection {
     func send(_ bytes: [UInt8]) throws { try socket.write(bytes) }
     func send(_ text: String) throws { try socket.write(Array(text.utf8)) }
 
-    /// Sends nothing more, but still reads.
+    /// Sends nothing more, but continues to read.
     func finishSending() { shutdown(socket.descriptor, Int32(SHUT_WR)) }
 
     func close() { socket.close() }
@@ -53,7 +52,7 @@ final class RawConnection {
 
     // MARK: Bytes
 
-    /// - Returns: false at the end.
+    /// - Returns: `false` at the end.
     private func fill() throws -> Bool {
         let bytes = try socket.read(max: 65_536)
         receivedCount += bytes.count
@@ -107,7 +106,7 @@ final class RawConnection {
         return answer
     }
 
-    /// - Parameter isToHead: whether the request was `HEAD`, so no body follows.
+    /// - Parameter isToHead: whether the request was `HEAD`, so that no body follows.
     func answer(isToHead: Bool = false) throws -> RawAnswer {
         var answer = try head()
         if isToHead || answer.status < 200 || answer.status == 304 { return answer }
@@ -121,7 +120,7 @@ final class RawConnection {
         return answer
     }
 
-    /// The next chunk of a body; nil after the last.
+    /// Returns the next chunk of a body; `nil` after the last.
     func chunkedBytes() throws -> [UInt8]? {
         let size = String(decoding: try take(before: "\r\n"), as: UTF8.self)
         guard let count = Int(size, radix: 16) else { throw Fault.badChunk }

@@ -19,7 +19,7 @@ final class RawDevicesStream {
         lines = ChunkedLines(of: connection)
     }
 
-    /// The next event; comments are passed over.
+    /// Returns the next event. Skips comments.
     func next() throws -> (name: String, data: JSON) {
         while true {
             let line = try line()
@@ -30,7 +30,7 @@ final class RawDevicesStream {
         }
     }
 
-    /// The next event with this name that `isWanted` accepts.
+    /// Returns the next event with this name that `isWanted` accepts.
     func next(_ name: String, where isWanted: (JSON) -> Bool = { _ in true }) throws -> JSON {
         while true {
             let event = try next()
@@ -38,7 +38,7 @@ final class RawDevicesStream {
         }
     }
 
-    /// All events of the initial list.
+    /// Returns all events of the initial list.
     func first() throws -> [(name: String, data: JSON)] {
         var events: [(name: String, data: JSON)] = []
         while events.last?.name != "complete" { events.append(try next()) }

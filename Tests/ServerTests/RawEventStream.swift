@@ -19,7 +19,7 @@ final class RawEventStream {
         lines = ChunkedLines(of: connection)
     }
 
-    /// The next line, without its end.
+    /// Returns the next line, without its end.
     func line() throws -> String {
         guard let line = try lines.next() else { throw Ended() }
         return line
@@ -33,7 +33,7 @@ final class RawEventStream {
         }
     }
 
-    /// The rest, when the stream has an end.
+    /// Returns the rest of a stream that ends.
     func rest() throws -> [JSON] {
         var events: [JSON] = []
         do {

@@ -1,4 +1,4 @@
-/// A WebSocket frame (RFC 6455, section 5.2), written and read apart from the hub's own codec.
+/// A WebSocket frame (RFC 6455, section 5.2), written and read without the hub's own codec.
 struct RawFrame {
     var isFinal: Bool
     var opcode: UInt8

@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A bare WebSocket of the sync protocol, which answers nothing by itself.
+/// A bare WebSocket of the sync protocol, which answers nothing on its own.
 final class RawWebSocket {
     let connection: RawConnection
 
@@ -10,8 +10,8 @@ final class RawWebSocket {
     }
 
     /// - Parameters:
-    ///   - fields: beside those of the handshake.
-    ///   - early: sent in one segment with the request, before its answer is known.
+    ///  - fields: the fields besides those of the handshake.
+    ///  - early: bytes sent in one segment with the request, before its answer is known.
     init(
         _ hub: LiveHub, _ role: Role?, _ fields: [String: String] = [:], early: [UInt8] = []
     ) throws {
@@ -36,7 +36,7 @@ final class RawWebSocket {
 
     func frame() throws -> RawFrame { try RawFrame(from: connection) }
 
-    /// The next frame of this kind; others are passed over.
+    /// Returns the next frame of this kind. Skips others.
     func frame(_ opcode: UInt8) throws -> RawFrame {
         while true {
             let frame = try frame()
@@ -53,6 +53,6 @@ final class RawWebSocket {
         }
     }
 
-    /// Reads on until the hub closes.
+    /// Reads until the hub closes.
     func closeCode() throws -> Int? { try frame(RawFrame.close).closeCode }
 }

@@ -2,11 +2,11 @@ import BoardKit
 import JSON
 import Sync
 
-/// A board that sends reminders and shows their outcome. It also shows a text from elsewhere.
+/// A board that sends reminders and shows their outcome. It also shows a text from another server.
 struct ReminderBoard: Board {
     /// The state of each reminder: `asked`, `sent` or `failed`.
     private(set) var states: [String: String] = [:]
-    /// The text, its address, and since when it can't be read.
+    /// The text, its address, and the time since when it can't be read.
     private(set) var feed = Feed()
     private var lastRev = 0
 
@@ -110,7 +110,7 @@ struct ReminderBoard: Board {
         if mutation.action == "reminder.configure" {
             let token: ValueChange<ItemID>? = arguments.requiredChange(of: "token")
             guard arguments.areGood, let token else { throw arguments.rejection }
-            // As in a careless board. The event must not have the secret even so.
+            // Imitates a careless board. Even so, the event must not contain the secret.
             var data: JSON = [:]
             if case .set(let text) = token { data = ["token": .string(text.text)] }
             return Decision(kind: "configured", subject: "sender", data: data)
@@ -123,7 +123,7 @@ struct ReminderBoard: Board {
     }
 
     private func decideHeard(_ mutation: Mutation) throws(Rejection) -> Decision {
-        // Writes don't tell whether reads work.
+        // The result of a write does not show whether reads work.
         guard mutation.connector?.id == "feed/read" else { throw Rejection(.conflict) }
         switch mutation.connector?.result {
         case .done(let text as Text):

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequestContentTests {
     @Test(arguments: [1, 1_000, 40_000, 65_536, 100_000])
-    func `content stays in pieces as it grows, and small ones are joined`(length: Int) {
+    func `keeps content in pieces as it grows, and joins small ones`(length: Int) {
         var content = RequestContent()
         var all: [UInt8] = []
         for number in 0..<200 {

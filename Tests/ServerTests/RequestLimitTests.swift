@@ -6,7 +6,7 @@ import Transport
 
 @testable import Server
 
-/// Rates of requests, signed in or not, and limits of reading them.
+/// Rates of requests, signed in or not, and limits on reading them.
 @Suite struct RequestLimitTests {
     private static func hub(_ values: [Limit: Int]) throws -> LiveHub {
         var limits = LiveHub.tirelessPeers
@@ -14,7 +14,7 @@ import Transport
         return try LiveHub(limits: limits)
     }
 
-    @Test func `asking too often gets 429 with Retry-After, and is answered again then`() throws {
+    @Test func `too many requests get 429 with Retry-After, and later ones are answered`() throws {
         let hub = try Self.hub([.requestCredit: 3, .requestsPerSecond: 1])
         let connection = try RawConnection(hub)
         try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 40))
@@ -32,7 +32,7 @@ import Transport
         try expectEqual(connection.answer().status, 200)
     }
 
-    @Test func `content that comes too often is refused at its head`() throws {
+    @Test func `refuses excess content at its head`() throws {
         let hub = try Self.hub([.requestCredit: 1, .requestsPerSecond: 1])
         var status = 0
         for _ in 0..<40 where status != 429 {
@@ -45,7 +45,7 @@ import Transport
         expectEqual(status, 429)
     }
 
-    @Test func `a client that half-closes after its refusal is closed`() throws {
+    @Test func `closes a client that half-closes after a refusal`() throws {
         let hub = try Self.hub([.requestCredit: 1, .requestsPerSecond: 1])
         let connection = try RawConnection(hub)
         try connection.send(String(repeating: try hub.request("GET", "/healthz"), count: 2))
@@ -55,7 +55,7 @@ import Transport
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `a stranger at the same address can't use up the share of a device`() throws {
+    @Test func `a stranger at the same address can't use up a device's share`() throws {
         let hub = try Self.hub([.requestCredit: 2, .requestsPerSecond: 1])
         #expect(try (0..<40).contains { _ in try hub.get("/healthz").status == 429 })
         // The sign-in is looked up first and then remembered.
@@ -68,7 +68,7 @@ import Transport
         #expect(Set(statuses).isSubset(of: [401, 429]))
     }
 
-    @Test func `a device that asks too often is turned away, and nobody else`() throws {
+    @Test func `refuses only the device that sends too many requests`() throws {
         let hub = try Self.hub([.signInRequestCredit: 2, .signInRequestsPerSecond: 1])
         let statuses = try (0..<40).map { _ in try hub.get("/metrics", as: .owner).status }
         expectEqual(statuses.prefix(3), [200, 200, 200])
@@ -77,7 +77,7 @@ import Transport
         try expectEqual(hub.get("/v1/main/events?until=0", as: .engineer).status, 200)
     }
 
-    @Test func `a head is looked at only as far as people's browsers go`() throws {
+    @Test func `reads a head only as far as real browsers need`() throws {
         let hub = try LiveHub()
         let token = try hub.token(.owner)
         func cookies(_ count: Int) -> [String: String] {

@@ -5,14 +5,14 @@ import Sync
 import TestSupport
 import Testing
 
-/// Resuming after a restart. `VenueSubscriptionTests` holds which answer a copy gets.
+/// Resuming after a restart. `VenueSubscriptionTests` checks which answer a copy gets.
 @Suite struct ResumeTests {
     private static let view = "waitlist/host"
     private let hub: LiveHub
 
     init() throws { hub = try LiveHub() }
 
-    @Test func `after a restart the epoch is the same and a copy goes on where it was`() throws {
+    @Test func `a restart keeps the epoch, and a copy continues from its revision`() throws {
         let host = try Watcher(hub, .host, Self.view)
         for index in 1...5 {
             try host.connection.mutate(
@@ -36,7 +36,7 @@ import Testing
         expectEqual(copy.position?.rev, 5)
     }
 
-    @Test func `after a restart a repeated id gets the same answer, ticket and all`() throws {
+    @Test func `a repeated id gets the same answer after a restart, including the ticket`() throws {
         let host = try hub.connect(.host)
         let first = try host.ask("one", "waitlist.add", ["name": "Ada", "size": 4])
         let party = first["result"]?["party"] ?? .null

@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What guests may do, and data hidden from an audience.
+/// The rights of guests, and data hidden from an audience.
 @Suite struct RoleTests {
     private let hub: LiveHub
 
@@ -17,7 +17,7 @@ import Testing
         "notice.undo",
     ]
 
-    @Test func `a guest may step back and leave, with its own party only`() throws {
+    @Test func `a guest can only step back and leave with its own party`() throws {
         let host = try hub.connect(.host)
         let other = try host.add("Bo")["party"] ?? .null
         let own = try host.add("Ada")
@@ -36,7 +36,7 @@ import Testing
         try expectEqual(guest.ask("gone", "waitlist.cancel", ["party": party])["type"], "ack")
     }
 
-    @Test func `a guest sees its own party and nobody else's data`() throws {
+    @Test func `a guest sees only its own party`() throws {
         let host = try hub.connect(.host)
         _ = try host.ask(
             "1", "waitlist.add", ["name": "Bo Burnham", "size": 2, "phone": "+1 201 555 0123"])
@@ -99,7 +99,7 @@ import Testing
         expectEqual(display.messages.filter { $0["type"] == "diff" }.map { $0["rev"] }, [1, 3, 4])
     }
 
-    @Test func `an engineer gets phone numbers and notes masked, wherever they are`() throws {
+    @Test func `masks phone numbers and notes for engineers everywhere`() throws {
         let engineer = try Watcher(hub, .engineer, "waitlist/host")
         let stream = try RawEventStream(hub, .engineer, "?rejected=1")
         let owners = try RawEventStream(hub, .owner, "?rejected=1")
@@ -110,7 +110,8 @@ import Testing
                 ["name": "Ada", "size": 4, "phone": "+390612345678", "notes": "no gluten"])[
                 "result"]?["party"] ?? .null
         _ = try host.ask("2", "waitlist.edit", ["party": party, "notes": "gluten, window"])
-        // Rejected mutations too: misspelt fields, wrong types, unknown actions or boards.
+        // Rejected mutations are masked, too: misspelt fields, wrong types, unknown actions or
+        // boards.
         for (action, arguments) in [
             ("waitlist.add", ["size": 0, "name": "Eve", "phone": "+390612345678"]),
             ("waitlist.add", ["name": "Eve", "phone": 390_612_345_678, "notes": ["no gluten"]]),
@@ -136,7 +137,7 @@ import Testing
             #expect(!seen.joined().contains(secret), "\(secret)")
         }
         #expect(seen.joined().contains("Ada"))
-        // The owner gets all of it.
+        // The owner gets everything.
         var all = ""
         while true {
             let event = try owners.next()

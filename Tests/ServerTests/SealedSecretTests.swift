@@ -38,7 +38,7 @@ import Transport
         get throws { try Store(folder: hub.dataFolder, creating: false) }
     }
 
-    /// Whether any file of the data folder has the token.
+    /// Whether any file of the data folder contains the token.
     private var isInFiles: Bool {
         get throws {
             let names = try FileManager.default.subpathsOfDirectory(atPath: hub.dataFolder)
@@ -54,7 +54,7 @@ import Transport
         }
     }
 
-    @Test func `a sealed secret is in no event, file, stream or line of the log`() throws {
+    @Test func `no event, file, stream or log line contains a sealed secret`() throws {
         let engineer = try RawEventStream(hub, .owner)
         let owner = try hub.connect(.owner)
         let set: JSON = ["token": .string(Self.token)]
@@ -65,7 +65,7 @@ import Transport
         try expectEqual(engineer.next()["data"], event.data)
         try expectEqual(
             store.secret("sender/token", ofBoard: "reminder", in: "main"), Array(Self.token.utf8))
-        // The secret is in no repeated answer and in no refusal either.
+        // No repeated answer and no refusal contains the secret.
         try expectEqual(owner.ask("s", "reminder.configure", set)["replayed"], true)
         let refusal = try owner.ask(
             "r", "reminder.configure", ["token": .string(Self.token), "colour": 1])
@@ -85,7 +85,7 @@ import Transport
         try expectNil(store.secret("sender/token", ofBoard: "reminder", in: "main"))
     }
 
-    @Test func `a secret setting is sealed, and nobody is told more than that it is set`() throws {
+    @Test func `seals a secret setting, and shows only whether it is set`() throws {
         let host = try RawEventStream(hub, .owner)
         let owner = try hub.connect(.owner)
         let page = try hub.http(.host)
@@ -114,7 +114,7 @@ import Transport
     }
 
     @Test(arguments: [JSON.null, ""])
-    func `a secret setting is taken away`(nothing: JSON) throws {
+    func `null or an empty text removes a secret setting`(nothing: JSON) throws {
         let owner = try hub.connect(.owner)
         _ = try owner.ask("s", "postcard.configure", ["token": .string(Self.token)])
         _ = try owner.ask("n", "postcard.configure", ["token": nothing])
@@ -124,7 +124,7 @@ import Transport
         #expect(view?["doc"]?["settings"]?["token"] == false)
     }
 
-    @Test func `an export says which secrets were set, and damage in that is refused`() {
+    @Test func `an export says which secrets were set, and damage in it is refused`() {
         let record = VenueRecord(
             slug: "main", epoch: "k", name: "Ada's", timeZone: "UTC", settings: [:],
             createdAt: Instant(milliseconds: 0), ticketKey: [])
@@ -158,7 +158,7 @@ import Transport
         let findings = Checkup(SQLiteFolder(hub.dataFolder), now: WallClock.now).data()
         let finding = try #require(findings.first { $0.subject == "secrets" })
         #expect(finding.verdict == .bad && finding.text.contains(key))
-        // It can be set again, with another key.
+        // The secret can be set again, with another key.
         try hub.start()
         let again = try hub.connect(.owner)
         _ = try again.ask("t", "reminder.configure", ["token": "another"])

@@ -14,7 +14,7 @@ import Transport
 
 /// The hub's reactions to the journal and to the store of devices.
 @Suite struct SeamTests {
-    @Test func `a device that is signed out is refused on every loop`() throws {
+    @Test func `every loop refuses a signed-out device`() throws {
         let hub = try LiveHub(loopCount: 3)
         let owner = try hub.connect(.owner)
         // The loop of the connection answers the metrics.
@@ -29,7 +29,7 @@ import Transport
         try expectEqual(statuses(), [401])
     }
 
-    @Test func `an owner names devices that the hub has never heard of`() throws {
+    @Test func `an owner can change devices that the hub has not heard of`() throws {
         let hub = try LiveHub()
         let owner = try hub.connect(.owner)
         let store = try Store(folder: hub.dataFolder, creating: false)
@@ -38,14 +38,14 @@ import Transport
         ).device.id
         let args: JSON = ["device": .string(device), "role": "host"]
         try expectEqual(owner.ask("s", "house.set_role", args)["type"], "ack")
-        // Its answer comes from the journal.
+        // The answer comes from the journal.
         try expectEqual(owner.ask("s", "house.set_role", args)["replayed"], true)
         try expectEqual(store.device(device, in: "main")?.role, .host)
         let none = try owner.ask("n", "house.revoke", ["device": "d_nobody"])
         expectEqual(none["code"], "not_found")
     }
 
-    @Test func `a hub that runs on another engine goes on from what that has kept`() throws {
+    @Test func `a hub on another engine continues from its stored data`() throws {
         let folder = LiveHub.newFolder()
         let place = MemoryPlace(MemoryDisk(), folder: folder)
         let hub = try LiveHub(folder: folder, changing: { $0.storage = place })
@@ -56,7 +56,7 @@ import Transport
         try expectEqual(Administration(place).verify().sound.count, 1)
     }
 
-    /// A journal whose first commit has an unknown outcome, which can be found out the second time.
+    /// A journal whose first commit has an unknown outcome, determined at the second attempt.
     private final class UncertainJournal: Journal {
         private let journal: JournalWriter
         private let isKept: Bool
@@ -101,7 +101,7 @@ import Transport
     }
 
     @Test(arguments: [true, false])
-    func `the outcome of an uncertain commit is determined before any answer`(
+    func `determines the outcome of an uncertain commit before any answer`(
         isKept: Bool
     ) async throws {
         let station = try LoneStation { UncertainJournal($0, isKept: isKept) }
@@ -121,7 +121,7 @@ import Transport
         }
         let first = await add("m1")
         #expect(first.contains(isKept ? "\"ack\"" : "unavailable"))
-        // The hub goes on from where the journal is.
+        // The hub continues from the journal's revision.
         #expect(await add("m2").contains("\"rev\":\(isKept ? 2 : 1)"))
         let again = await add("m1")
         expectEqual(again.contains("replayed"), isKept)

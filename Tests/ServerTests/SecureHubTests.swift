@@ -14,7 +14,7 @@ import Testing
 @testable import Server
 @testable import Transport
 
-/// The hub with a certificate, asked over real sockets.
+/// A hub with a certificate, over real sockets.
 @Suite struct SecureHubTests {
     private let hub: LiveHub
     private let authority: LocalAuthority
@@ -32,7 +32,7 @@ import Testing
 
     private static var now: Int64 { WallClock.now.milliseconds / 1_000 }
 
-    /// The hub's whole answer to `request`.
+    /// Returns the hub's whole answer to `request`.
     private func answer(_ request: String, secure: Bool = true) throws -> String {
         let socket = try ClientSocket(
             host: "localhost", port: hub.port, timeout: .seconds(10),
@@ -58,14 +58,14 @@ import Testing
             secure: secure)
     }
 
-    @Test func `pages come by TLS, and tell browsers to stay with it`() throws {
+    @Test func `serves pages by TLS, and tells browsers to stay with it`() throws {
         let page = try get("/")
         #expect(page.hasPrefix("HTTP/1.1 200 "))
         #expect(page.contains("Strict-Transport-Security: max-age="))
         #expect(page.hasSuffix("</html>\n"))
     }
 
-    @Test func `the cookie of a sign-in by TLS travels by TLS only`() throws {
+    @Test func `a sign-in's cookie set by TLS is sent by TLS only`() throws {
         let answer = try get(hub.link(.host))
         #expect(answer.hasPrefix("HTTP/1.1 303 "))
         let cookies = setCookies(in: answer)
@@ -91,7 +91,7 @@ import Testing
         expectEqual(setCookies(in: again).map { $0.prefix { $0 != "=" } }, ["__Host-tablecast"])
     }
 
-    @Test func `beside the new cookie an old one is not looked at`() throws {
+    @Test func `ignores an old cookie beside the new one`() throws {
         let planted = "tablecast=\(try hub.token(.host))"
         let own = "__Host-tablecast=\(try hub.token(.display))"
         for cookie in ["\(planted); \(own)", "\(own); \(planted)"] {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `the language that a browser keeps by TLS travels by TLS only`() throws {
+    @Test func `a language cookie set by TLS is sent by TLS only`() throws {
         let own = "__Host-tablecast=\(try hub.token(.host))"
         let chosen = try get("/host?lang=es", cookie: own)
         expectEqual(
@@ -122,7 +122,7 @@ import Testing
             .filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
     }
 
-    @Test func `plain http is sent on to the same address, and says nothing else`() throws {
+    @Test func `redirects plain http to the same https address, with no other content`() throws {
         let answer = try get("/display?venue=main", secure: false)
         #expect(answer.hasPrefix("HTTP/1.1 308 "))
         #expect(
@@ -131,7 +131,7 @@ import Testing
         #expect(answer.hasSuffix("\r\n\r\n"))
     }
 
-    @Test func `the address to which it is sent on is one, whatever was asked for`() throws {
+    @Test func `percent-encodes the redirect's address`() throws {
         let answer = try get("/\"<b>{|}\\^`?q=%22&x=[1]", secure: false)
         #expect(
             answer.contains(
@@ -139,7 +139,7 @@ import Testing
             ), "\(answer)")
     }
 
-    @Test func `a mutation sent in plain text is not carried out`() throws {
+    @Test func `does not carry out a mutation sent in plain text`() throws {
         let body =
             #"{"type":"mutate","id":"a","action":"waitlist.add","args":{"name":"A","size":1}}"#
         let answer = try answer(
@@ -150,13 +150,13 @@ import Testing
         #expect(try hub.journal().isEmpty)
     }
 
-    @Test func `a WebSocket in the open is not opened`() throws {
+    @Test func `does not open a WebSocket in plain text`() throws {
         var request = try hub.request("GET", "/v1/main/sync", as: .host, RawWebSocket.fields)
         request.replace("127.0.0.1", with: "localhost")
         #expect(try answer(request, secure: false).hasPrefix("HTTP/1.1 308 "))
     }
 
-    @Test func `a client that trusts the authority speaks the protocol, another is told why not`()
+    @Test func `a client that trusts the authority connects, another gets the reason`()
         throws
     {
         var address = try HubAddress("https://localhost:\(hub.port)")
@@ -196,7 +196,7 @@ import Testing
         expectEqual(policy?.contains("connect-src 'self' wss://localhost:\(hub.port);"), true)
     }
 
-    @Test func `a new certificate is taken while the hub runs`() throws {
+    @Test func `uses a new certificate while the hub runs`() throws {
         _ = try get("/healthz")
         let again = try authority.issue(
             for: [ServerName("localhost"), ServerName("other.example")], at: Self.now)
@@ -206,7 +206,7 @@ import Testing
         #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test func `the metrics say when the certificate in use runs out`() throws {
+    @Test func `the metrics have the expiry of the current certificate`() throws {
         let issued = try authority.issue(for: [ServerName("localhost")], at: Self.now - 86_400)
         try hub.reloadCertificate()
         let metrics = try answer(
@@ -217,13 +217,13 @@ import Testing
                 "\ntablecast_certificate_end_timestamp_seconds \(issued.certificate.notAfter)\n"))
     }
 
-    @Test func `a certificate that can't be read keeps the old one in use`() throws {
+    @Test func `keeps the old certificate if the new one can't be read`() throws {
         try FileManager.default.removeItem(atPath: folder + "/server.pem")
         #expect(throws: HubError.self) { try hub.reloadCertificate() }
         #expect(try get("/healthz").hasPrefix("HTTP/1.1 200 "))
     }
 
-    @Test func `a certificate that is not there is one clear line at the start`() throws {
+    @Test func `a missing certificate causes one clear line at the start`() throws {
         var options = LiveHub.options(dataFolder: LiveHub.newFolder())
         options.tls = TLSOptions(
             TLSConfiguration(certificatePath: "/nowhere/a.pem", keyPath: "/nowhere/b.pem"),
@@ -238,7 +238,7 @@ import Testing
         ("hub.example", true), ("localhost", false), ("127.0.0.1", false), ("127.1.2.3", false),
         ("::1", false),
     ])
-    func `a hub is in the open if it speaks plain text to more than its own machine`(
+    func `a hub is in the open if other machines reach it by plain text`(
         host: String?, isInTheOpen: Bool
     ) throws {
         var options = HubOptions(

@@ -9,7 +9,7 @@ import Testing
 @testable import Server
 @testable import Transport
 
-/// Limits of peers of a hub with https before their first request.
+/// Limits on peers of a hub with https before their first request.
 @Suite(.timeLimit(.minutes(5))) struct SecureLimitTests {
     private let folder = LiveHub.newFolder()
     private let authority: LocalAuthority
@@ -47,14 +47,14 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Uses up the full handshakes of the address, which are refilled one a second.
+    /// Uses up the full handshakes of the address, of which one is added each second.
     private func useUp(_ hub: LiveHub) -> Int {
         var count = 0
         while count < 50, (try? connect(to: hub).close()) != nil { count += 1 }
         return count
     }
 
-    @Test func `too many TLS handshakes are closed at once, and accepted again later`() throws {
+    @Test func `closes excess TLS handshakes at once, and accepts later ones`() throws {
         let hub = try hub([.tlsHandshakeCredit: 3, .tlsHandshakesPerSecond: 1])
         #expect(useUp(hub) >= 3)
         // One more is free after a second; a premature attempt costs nothing.
@@ -70,7 +70,7 @@ import Testing
         #expect(try metrics(of: hub).contains("tablecast_refused_connections_total 0\n"))
     }
 
-    @Test func `a resumed session is accepted while a network uses up the handshakes`() throws {
+    @Test func `accepts a resumed session while a network uses up the handshakes`() throws {
         let hub = try hub([.tlsHandshakeCredit: 1, .tlsHandshakesPerSecond: 1])
         let device = try TLSClientContext(authoritiesPath: authority.certificatePath)
         func visit() throws -> Bool {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `without https there are no TLS handshakes`() throws {
+    @Test func `a hub without https has no TLS handshakes`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.tlsHandshakeCredit] = 1
         limits[.tlsHandshakesPerSecond] = 1
@@ -98,7 +98,7 @@ import Testing
         for _ in 0..<10 { try expectEqual(hub.get("/healthz").status, 200) }
     }
 
-    @Test func `broken and timed-out handshakes are counted`() throws {
+    @Test func `counts broken and timed-out handshakes`() throws {
         let hub = try hub([.tlsHandshakeSeconds: 1])
         let garbage = try RawConnection(hub)
         try garbage.send([0, 1, 2, 3, 4, 5, 6, 7])
@@ -107,7 +107,7 @@ import Testing
         let silent = try RawConnection(hub)
         #expect(try silent.isAtEnd())
         for kind in ["broken", "timeout"] {
-            // Counted once the hub has noticed the end.
+            // It is counted once the hub has noticed the end.
             let line = "tablecast_tls_failures_total{kind=\"\(kind)\"} 1\n"
             while try !metrics(of: hub).contains(line) {}
         }

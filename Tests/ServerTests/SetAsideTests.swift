@@ -14,7 +14,7 @@ import Testing
 @testable import Delivery
 @testable import Server
 
-/// Work that was under way when the hub ended twice.
+/// Work that was in progress when the hub ended twice.
 @Suite(.timeLimit(.minutes(5))) struct SetAsideTests {
     private static let view = "tasting/some?state=open"
     private static let path = "/v1/main/views/\(view)"
@@ -78,7 +78,7 @@ import Testing
             })
     }
 
-    /// Leaves the marks of a hub that ended while it worked on something.
+    /// Leaves the marks of a hub that ended during some work.
     private func end(_ count: Int = 2, during name: String) throws {
         hub.stop()
         for _ in 1...count {
@@ -95,7 +95,7 @@ import Testing
         try hub.ask("POST", "/v1/main/set-aside?name=\(name)", as: role).status
     }
 
-    @Test func `a view is refused before it is made, until the owner has it tried again`() throws {
+    @Test func `refuses a view that was set aside, until the owner retries it`() throws {
         try expectEqual(hub.get(Self.path, as: .host).status, 200)
         try end(during: Self.view)
         let refused = try hub.get(Self.path, as: .host)
@@ -118,7 +118,7 @@ import Testing
         try expectEqual(hub.get(Self.path, as: .host).status, 200)
     }
 
-    @Test func `a connector that is done after an end is not to blame`() throws {
+    @Test func `does not blame a connector that succeeds after a crash`() throws {
         _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
         for _ in 1...2 {
             try end(1, during: "reminder feed/read")
@@ -128,13 +128,13 @@ import Testing
         expectEqual(jobs.with { $0.contains(.read(address: "http://a.example/")) }, true)
     }
 
-    @Test func `a connector is not begun, until the owner has it tried again`() throws {
+    @Test func `does not run a connector that was set aside, until the owner retries it`() throws {
         _ = try hub.connect(.owner).ask("f", "reminder.follow", ["address": "http://a.example/"])
         while jobs.with({ $0.count }) < 2 || looking.seen.with({ $0.count }) < 3 { usleep(1_000) }
-        // While it waits for another server it is not marked.
+        // A job that waits for another server is not marked.
         expectEqual(looking.seen.with { $0 }, [true, false, true])
         try end(during: "reminder feed/read")
-        // The other one is done again after the start.
+        // The other connector runs again after the start.
         while jobs.with({ $0.count }) < 3 { usleep(1_000) }
         let other = try hub.ask("POST", "/v1/main/set-aside?name=reminder%20feed/write", as: .owner)
         expectEqual(other.status, 404)

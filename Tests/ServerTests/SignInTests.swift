@@ -17,8 +17,8 @@ import Testing
 
     init() throws { hub = try LiveHub() }
 
-    /// Follows a link, with the cookie that the browser has.
-    /// - Returns: the cookie that it has afterwards.
+    /// Follows a link, with the browser's cookie.
+    /// - Returns: the answer, and the cookie afterwards.
     private func follow(_ path: String, cookie: String? = nil) throws -> (RawAnswer, String?) {
         let answer = try hub.get(path, as: nil, cookie.map { ["Cookie": $0] } ?? [:])
         let set = answer["set-cookie"]?.split(separator: ";").first.map(String.init)
@@ -46,7 +46,7 @@ import Testing
         try expectEqual(page(place, cookie), 200)
     }
 
-    @Test func `a link works once, and leads the same browser through again`() throws {
+    @Test func `a link works once, and lets the same browser through again`() throws {
         let link = try hub.link(.host)
         let (_, cookie) = try follow(link)
         let (again, same) = try follow(link, cookie: cookie)
@@ -61,7 +61,7 @@ import Testing
         expectEqual(other.status, 410)
     }
 
-    @Test func `looking at a link does not use it up`() throws {
+    @Test func `a HEAD request does not use up a link`() throws {
         let link = try hub.link(.host)
         for _ in 0..<2 {
             let head = try hub.ask("HEAD", link)
@@ -72,13 +72,13 @@ import Testing
     }
 
     @Test(arguments: ["/in/nobody", "/in/", "/in/a/b", "/t/", "/t/x", "/t/main.p_1.AAAA", "/t/.."])
-    func `a malformed link gets 404`(path: String) throws {
+    func `returns 404 for a malformed link`(path: String) throws {
         let (answer, cookie) = try follow(path)
         expectEqual(answer.status, 404)
         expectNil(cookie)
     }
 
-    @Test func `a link that has run out says so`() throws {
+    @Test func `an expired link says so`() throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let secret = try store.issueLink(
             role: .host, venue: "main", now: Instant(milliseconds: 0), lifetimeSeconds: 60)
@@ -90,7 +90,7 @@ import Testing
         expectNil(answer["set-cookie"])
     }
 
-    @Test func `the link that a new hub prints signs its owner in, and another start prints none`()
+    @Test func `a new hub prints a link that signs its owner in, a second start none`()
         throws
     {
         let link = try #require(hub.firstLink)
@@ -102,7 +102,7 @@ import Testing
         again.stop()
     }
 
-    @Test func `one browser can have several roles, and the page says which it speaks as`() throws {
+    @Test func `one browser can have several roles, and the page chooses one`() throws {
         var cookie: String?
         let added = Role(rawValue: "kitchen")
         for role in [Role.host, .engineer, added, .display] {
@@ -120,7 +120,7 @@ import Testing
             guard answer.status == 101 else { return .number(Double(answer.status)) }
             return try JSON(parsing: RawFrame(from: connection).payload)["role"]
         }
-        // The strongest role counts unless one is asked for.
+        // The strongest role counts unless the query names one.
         try expectEqual(role(""), "host")
         cookie = "tablecast=\(try hub.token(.display))~\(try hub.token(added))"
         try expectEqual(role(""), "kitchen")
@@ -132,7 +132,7 @@ import Testing
         try expectEqual(role("?as=nobody"), 403)
     }
 
-    @Test func `a new sign-in of a role takes the place of the old one`() throws {
+    @Test func `a new sign-in of a role replaces the old one`() throws {
         let (_, first) = try follow(hub.link(.host))
         let (_, both) = try follow(hub.link(.display), cookie: first)
         let (_, second) = try follow(hub.link(.host), cookie: both)
@@ -156,10 +156,10 @@ import Testing
         expectEqual(
             answer["link"], "</v1/main/page?of=\(own)>; rel=preload; as=fetch; crossorigin")
         try expectEqual(page("/host", cookie), 401)
-        // It can be followed again, and what a browser has kept is not asked for.
+        // It can be followed again, and is never answered from the browser's cache.
         let known = ["If-None-Match": "*", "Cookie": cookie ?? ""]
         try expectEqual(hub.get(own, as: nil, known).status, 200)
-        // In the host's browser it signs nobody out.
+        // In the host's browser, it keeps the host signed in.
         let (_, both) = try follow(own, cookie: "tablecast=\(hub.token(.host))")
         try expectEqual(page("/host", both), 200)
         let led = try hub.get("/guest?lang=de", as: nil, ["Cookie": both ?? ""])
@@ -167,7 +167,7 @@ import Testing
         expectEqual(led["location"], "\(own)?lang=de")
     }
 
-    @Test func `hosts and owners can show a party its ticket again, also when it has left`()
+    @Test func `hosts and owners can show a party its ticket again, even after it left`()
         throws
     {
         let hub = try LiveHub(url: "http://hub.example")
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `one phone has several tickets, and each page speaks for its own`() throws {
+    @Test func `one phone can have several tickets, and each page uses its own`() throws {
         let host = try hub.connect(.host)
         let device = try hub.token(.host)
         var cookie: String? = "tablecast=\(device)"
@@ -209,7 +209,7 @@ import Testing
             #expect(try text(path).contains("\"\(own)\""), "\(path)")
             #expect(try !text(path).contains("\"\(other)\""), "\(path)")
         }
-        // Without a word the latest counts.
+        // Without `as`, the latest ticket counts.
         for (path, own) in [
             ("/guest?as=guest:p_1", pages[0]), ("/guest?as=guest:p_2", pages[1]),
             ("/guest", pages[1]),
@@ -226,7 +226,7 @@ import Testing
         #expect(try text(pages[0]).contains(#"{"code":"de","name":"Deutsch"}"#))
     }
 
-    @Test func `the oldest tickets go when there are too many, and no device`() throws {
+    @Test func `removes the oldest of too many tickets, before any device`() throws {
         var cookie = SignInCookie(["tablecast=device~another"], isSecure: false)
         for number in 1...6 { cookie.add(ticket: "main.p_\(number).code") }
         expectEqual(
@@ -245,7 +245,7 @@ import Testing
         expectEqual(full.secrets, ["main.p_2.code"] + devices.prefix(7))
     }
 
-    @Test func `a revoked token is refused`() throws {
+    @Test func `refuses a revoked token`() throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let issued = try store.issueToken(
             role: .host, name: nil, venue: "main", now: WallClock.now)

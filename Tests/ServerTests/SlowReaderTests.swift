@@ -26,7 +26,7 @@ import Testing
         return 30 + count
     }
 
-    @Test func `a reader that sleeps gets folded diffs when it wakes, and misses no final state`()
+    @Test func `a sleeping reader gets folded diffs when it wakes, and every final state`()
         throws
     {
         // On a busy machine the changes take longer than the usual timeout of a sleeper.
@@ -51,7 +51,7 @@ import Testing
         #expect(diffCount <= 1)
         let now = try hub.get("/v1/main/views/waitlist/host", as: .owner).json
         expectEqual(now?["hash"]?.text, copy.hash)
-        // From here on it behaves like any reader.
+        // From here on, it behaves like any reader.
         try sleeper.send(#"{"type":"ping","n":5}"#)
         while true {
             let message = try sleeper.next()
@@ -63,7 +63,7 @@ import Testing
         expectEqual(copy.position?.rev, last + 1)
     }
 
-    @Test func `requests of a sleeping reader are answered when it wakes, pongs after the diffs`()
+    @Test func `answers a sleeping reader's requests when it wakes, pongs after the diffs`()
         throws
     {
         let hub = try LiveHub()
@@ -92,7 +92,7 @@ import Testing
         expectEqual(pongs, [1, 2, 3])
     }
 
-    @Test func `a client that asks for more than it reads stays, and gets all of it`() throws {
+    @Test func `keeps a client that requests more than it reads, and sends all of it`() throws {
         let hub = try LiveHub()
         try hub.addLongList()
         let sleeper = try hub.sleeper(askingTimes: 60)
@@ -113,8 +113,8 @@ import Testing
         let hub = try LiveHub(limits: limits)
         try hub.addLongList()
         let sleeper = try hub.sleeper()
-        // Another reader that is silent from now on is closed. The sleeper, silent for longer, is
-        // not.
+        // Another reader that is silent from now on is closed, but not the sleeper, which is silent
+        // for longer.
         try expectEqual(RawWebSocket(hub, .display).closeCode(), 4408)
         var snapshotCount = 0
         while snapshotCount < 20 {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `a client that reads slowly but steadily stays, though its pongs are late`() throws {
+    @Test func `keeps a client that reads slowly but steadily, though its pongs are late`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 1
@@ -142,7 +142,7 @@ import Testing
         _ = try reader.connection.take(before: #""type":"pong""#)
     }
 
-    @Test func `a client that reads nothing is closed`() throws {
+    @Test func `closes a client that reads nothing`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
@@ -152,7 +152,7 @@ import Testing
         try expectEqual(hub.connect(.host).ping()["rev"], 30)
     }
 
-    @Test func `a silent peer is pinged, and closed with 4408 when it does not answer`() throws {
+    @Test func `pings a silent peer, and closes it with 4408 without an answer`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.pingAfterSeconds] = 1
         limits[.pongSeconds] = 3

@@ -11,7 +11,7 @@ import Time
 @testable import Server
 @testable import Venues
 
-/// Snapshots: a hub keeps them, opens with them, and works without them.
+/// Snapshots: a hub stores them, opens with them, and works without them.
 @Suite struct SnapshotTests {
     private let hub: LiveHub
 
@@ -25,7 +25,7 @@ import Time
 
     private func store() throws -> Store { try Store(folder: hub.dataFolder, creating: false) }
 
-    /// Two events for each party; the last ones wait.
+    /// Adds two events for each party; the last parties wait.
     private func addParties(_ numbers: ClosedRange<Int>) throws {
         let host = try hub.connect(.host)
         for number in numbers {
@@ -48,8 +48,7 @@ import Time
             notice: notice)
     }
 
-    @Test func `a hub that stops keeps a snapshot, and starts by it with everything there`() throws
-    {
+    @Test func `a stopping hub stores a snapshot, and starts from it with the same state`() throws {
         try addParties(1...40)
         let token = try hub.token(.host)
         hub.stop()
@@ -74,7 +73,7 @@ import Time
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a hub that runs keeps a snapshot by itself when many events have come`() throws {
+    func `a running hub stores a snapshot after many events`() throws {
         try addParties(1...80)
         let host = try hub.connect(.host)
         let store = try store()
@@ -83,7 +82,7 @@ import Time
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a hub that runs keeps a snapshot by itself when large events have come`() throws {
+    func `a running hub stores a snapshot after large events`() throws {
         var timing = HubTiming()
         timing.snapshotBytes = 5_000
         let hub = try LiveHub(timing: timing)
@@ -96,7 +95,7 @@ import Time
         while store.snapshotRev(of: "main") == 0 { _ = try host.ping() }
     }
 
-    @Test func `a snapshot is made when more events have come than may, and only then`() throws {
+    @Test func `makes a snapshot only above the limits`() throws {
         try addParties(1...20)
         hub.stop()
         try FileManager.default.removeItem(at: file)
@@ -128,7 +127,7 @@ import Time
         }
     }
 
-    @Test func `an unusable snapshot is reported and ignored`() throws {
+    @Test func `reports and ignores an unusable snapshot`() throws {
         try addParties(1...20)
         hub.stop()
         try expectEqual(store().snapshotRev(of: "main"), 40)
@@ -149,7 +148,7 @@ import Time
         #expect(notices.isEmpty)
     }
 
-    @Test func `a state of another version of the program is said to be one`() throws {
+    @Test func `reports a state of another version of the program`() throws {
         try addParties(1...20)
         hub.stop()
         var state = try opened().savedState()

@@ -9,7 +9,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// How the pages of those who work there lead to each other, and in which language.
+/// The links between staff pages, and their languages.
 @Suite struct StaffPagesTests {
     private let hub: LiveHub
 
@@ -60,20 +60,20 @@ import Testing
     }
 
     @Test(arguments: workingRoles)
-    func `a page names the pages that its reader may open, and no others`(role: Role) throws {
+    func `a page names exactly the pages that its reader may open`(role: Role) throws {
         try expectNamedPagesAreThoseThatOpen(to: role)
         #expect(try named(to: role).count > 1)
     }
 
     @Test(arguments: Role.ofEveryDevice.filter(workingRoles.contains))
-    func `a page names none of a board that the house does not use`(role: Role) throws {
+    func `a page names no pages of disabled boards`(role: Role) throws {
         let before = try named(to: role).count
         try switchOff()
         try expectNamedPagesAreThoseThatOpen(to: role)
         #expect(try named(to: role).count < before)
     }
 
-    @Test func `pages of another venue lead to that venue's`() throws {
+    @Test func `pages of another venue lead to that venue's pages`() throws {
         try hub.makeVenue("annex")
         let cookie = "tablecast=\(try hub.token(.host, venue: "annex"))"
         let answer = try hub.document(of: "/host?venue=annex", ["Cookie": cookie])
@@ -89,7 +89,7 @@ import Testing
         expectNil(display["languages"])
     }
 
-    @Test func `a page of a board that is off says what to do, but not to guests`() throws {
+    @Test func `a page of a disabled board gives advice to staff, but not to guests`() throws {
         let optional = BoardRegistry.shipped.modules.filter { !$0.declaration.isAlwaysOn }
         try switchOff()
         for page in optional.flatMap(\.pages) {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a browser keeps the language that somebody chose for the pages`() throws {
+    @Test func `a browser keeps the language that was chosen for the pages`() throws {
         let english = try page("/host", as: .host)
         expectEqual(english["set-cookie"]?.contains("language"), false)
         try expectEqual(
@@ -127,7 +127,7 @@ import Testing
         for (cookie, path, language) in [
             ("tablecast-language=es", "/host", "es"), ("a=1; tablecast-language=es", "/host", "es"),
             ("tablecast-language=es", "/host?lang=en", "en"),
-            // The room reads the house's own.
+            // The room reads the house's own language.
             ("tablecast-language=es", "/display", "en"),
             // Languages that staff pages, or all pages, lack.
             ("tablecast-language=de", "/host", "en"), ("tablecast-language=xx", "/host", "en"),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Server
 
-/// Control of a hub by a stage in the same process.
+/// A hub controlled by a stage in the same process.
 @Suite(.timeLimit(.minutes(5))) struct StagedHubTests {
-    @Test func `due events happen when a stopped clock is moved, not before`() throws {
+    @Test func `due events happen when a stopped clock is moved`() throws {
         let clock = TestClock(stands: true)
         let live = try LiveHub(time: clock)
         defer { clock.stands = false }
@@ -27,7 +27,7 @@ import Testing
         try expectEqual(live.journal().last?.at, until)
     }
 
-    @Test func `connections break and are refused until they are accepted again`() throws {
+    @Test func `breaks connections and refuses new ones until they are accepted again`() throws {
         let live = try LiveHub()
         let hub = try #require(live.hub)
         let host = try live.connect(.host)

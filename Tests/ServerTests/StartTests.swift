@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a port in use`() throws {
+    @Test func `refuses a port in use`() throws {
         let hub = try LiveHub()
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -30,7 +30,7 @@ import Testing
         again.stop()
     }
 
-    @Test func `a data folder that others can look into is warned of`() throws {
+    @Test func `warns of a data folder that others can read`() throws {
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let log = KeptLog()
@@ -42,7 +42,7 @@ import Testing
         expectEqual(log.lines(with: "chmod 700 \(folder)").count, 1)
     }
 
-    @Test func `two hubs on one folder`() throws {
+    @Test func `refuses a second hub on one folder`() throws {
         let hub = try LiveHub()
         let line = refusal(LiveHub.options(dataFolder: hub.dataFolder))
         #expect(line.contains("Another tablecast runs on the data folder"))
@@ -50,7 +50,7 @@ import Testing
         try expectEqual(hub.get("/healthz").status, 200)
     }
 
-    @Test func `a data folder that can't be one`() throws {
+    @Test func `refuses an impossible data folder`() throws {
         let file = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data("x".utf8).write(to: URL(fileURLWithPath: file))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is another program's`() throws {
+    @Test func `refuses another program's file`() throws {
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(
@@ -71,7 +71,7 @@ import Testing
         #expect(line.contains("is not Tablecast's"))
     }
 
-    @Test func `a folder with the pages that is not there, or has none`() throws {
+    @Test func `refuses a missing or empty folder of pages`() throws {
         let folder = LiveHub.newFolder()
         let pages = LiveHub.newFolder()
         defer { for path in [folder, pages] { try? FileManager.default.removeItem(atPath: path) } }
@@ -86,7 +86,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
-    @Test func `an address that is not this machine's`() throws {
+    @Test func `refuses an address of another machine`() throws {
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var options = LiveHub.options(dataFolder: folder)

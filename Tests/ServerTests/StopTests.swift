@@ -13,10 +13,10 @@ import Testing
 
     init() throws { hub = try LiveHub(loopCount: 2) }
 
-    /// Stops the hub on a thread of its own: it waits for the clients.
+    /// Stops the hub on a separate thread, because stopping waits for the clients.
     private func stop() -> Stopping { Stopping(hub) }
 
-    @Test func `everybody gets a bye, and then 4503`() throws {
+    @Test func `sends a bye to all clients, and then closes with 4503`() throws {
         let sockets = try [Role.host, .display, .engineer, .owner].map {
             try RawWebSocket(hub, $0)
         }
@@ -35,7 +35,7 @@ import Testing
         #expect(stopping.duration() < .seconds(10))
     }
 
-    @Test func `the folder is free after a stop, whoever is connected`() throws {
+    @Test func `the folder is free after a stop with open connections`() throws {
         try hub.connect(.host).add("Ada")
         for _ in 0..<5 {
             let streams = try (0..<4).map { _ in try RawEventStream(hub, .engineer) }
@@ -89,8 +89,7 @@ import Testing
         try expectEqual(again.ping()["rev"], 300)
     }
 
-    @Test func `streams, idle connections and those who never say goodbye don't hold it up`() throws
-    {
+    @Test func `streams, idle connections and silent clients don't delay a stop`() throws {
         let stream = try RawEventStream(hub, .engineer)
         let idle = try (0..<6).map { _ in try RawConnection(hub) }
         let half = try RawConnection(hub)
@@ -103,7 +102,7 @@ import Testing
         for socket in silent { try expectEqual(socket.closeCode(), 4503) }
     }
 
-    @Test func `a reader that sleeps does not hold it up`() throws {
+    @Test func `a sleeping reader does not delay a stop`() throws {
         var timing = HubTiming()
         timing.stopTimeout = .seconds(1)
         let hub = try LiveHub(timing: timing)
@@ -125,7 +124,7 @@ import Testing
         another.stop()
     }
 
-    @Test func `a hub without anybody ends at once, and may be stopped twice`() throws {
+    @Test func `a hub without clients stops at once, and may be stopped twice`() throws {
         let folder = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let hub = try Hub(LiveHub.options(dataFolder: folder), logger: LiveHub.logger)

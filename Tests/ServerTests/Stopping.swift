@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hub that is being stopped on its own thread, with a measurement of the time.
+/// A hub that is being stopped on a separate thread, with its duration.
 final class Stopping: @unchecked Sendable {
     // Unchecked: both are written before the semaphore is signalled, and read after it.
     private let hub: LiveHub

@@ -29,7 +29,7 @@ import Testing
         return connection
     }
 
-    @Test func `while another command writes to the file, only changes wait`() throws {
+    @Test func `only changes wait while another command writes to the file`() throws {
         try expectEqual(
             hub.ask("POST", "/v1/main/pin", as: .owner, body: #"{"pin":"4711"}"#).status, 200)
         let link = try hub.link(.host)
@@ -55,22 +55,22 @@ import Testing
     }
 
     @Test(arguments: ["GET", "POST"])
-    func `only a few changes of one link or device wait at a time`(method: String) throws {
+    func `limits the waiting changes of one link or device`(method: String) throws {
         let path = method == "GET" ? try hub.link(.host) : "/v1/main/lock"
         let lock = try WriteLock(hub.dataFolder)
         let asking = try (0..<5).map { _ in try begin(method, path, host) }
-        // This lookup comes after theirs, so the hub has received their requests.
+        // This look-up comes after theirs, so the hub has received their requests.
         try expectEqual(hub.get("/in/unknown").status, 404)
         try lock.release()
         let answers = try asking.map { try $0.answer() }
         #expect(answers.contains { $0.status == (method == "GET" ? 303 : 204) })
-        // One is under way, and two wait.
+        // One is in progress, and two wait.
         let refused = answers.filter { $0.status == 503 }
         #expect(refused.count >= 2)
         #expect(refused.allSatisfy { $0["retry-after"] == "1" && $0.isProblem })
     }
 
-    @Test func `a failed write gets 503, and can be asked for again`() throws {
+    @Test func `returns 503 for a failed write, which can be repeated`() throws {
         let link = try hub.link(.host)
         let store = try Store(folder: hub.dataFolder, creating: false)
         for table in ["link", "device"] {
@@ -95,7 +95,7 @@ import Testing
         try expectEqual(hub.ask("POST", "/v1/main/lock", as: nil, host).status, 204)
     }
 
-    @Test func `writes without a waiting request are written together`() throws {
+    @Test func `joins writes for which no request waits`() throws {
         let station = try LoneStation()
         let writer = station.context.writer
         let device = try station.store.issueToken(

@@ -2,13 +2,13 @@ import Client
 import JSON
 
 extension SyncConnection {
-    /// The next message of any type. Fails if none comes in ten seconds.
+    /// Returns the next message of any type. Fails if none comes in ten seconds.
     func next() throws -> JSON {
         guard let message = try next(timeout: .seconds(10)) else { throw Missing(type: "any") }
         return message
     }
 
-    /// The next message of this type; others are passed over.
+    /// Returns the next message of this type. Skips others.
     func next(_ type: String) throws -> JSON {
         while let message = try next(timeout: .seconds(10)) {
             if message["type"]?.text == type { return message }
@@ -34,7 +34,7 @@ extension SyncConnection {
             ]))
     }
 
-    /// Asks for a mutation, and waits for the `ack` or the `reject`.
+    /// Sends a mutation, and waits for the `ack` or the `reject`.
     func ask(
         _ id: String, _ action: String, _ arguments: JSON = [:], ifRev: Int? = nil
     ) throws -> JSON {
@@ -68,7 +68,7 @@ extension SyncConnection {
         }
     }
 
-    /// Reads on until the hub closes.
+    /// Reads until the hub closes.
     /// - Returns: the close code.
     func closeCode() throws -> Int? {
         do {

@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Messages of the protocol over a real socket. `SyncTests` holds its rules.
+/// Messages of the protocol over a real socket. `SyncTests` checks its rules.
 @Suite struct SyncMessageTests {
     private let hub: LiveHub
 
@@ -15,7 +15,7 @@ import Testing
         return instant.description == text
     }
 
-    @Test func `a party added by a host stands on the display, once it is on the disk`() throws {
+    @Test func `the display shows a party added by a host once it is on the disk`() throws {
         let display = try Watcher(hub, .display, "waitlist/display")
         let host = try hub.connect(.host)
         let ack = try host.ask(
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func `after ten bad messages the connection is closed with 4400`() throws {
+    @Test func `closes the connection with 4400 after ten bad messages`() throws {
         let socket = try RawWebSocket(hub, .host)
         for _ in 0..<10 { try socket.send("no") }
         for _ in 0..<10 { try expectEqual(socket.next("error")["code"], "bad_message") }
         try expectEqual(socket.closeCode(), 4400)
     }
 
-    @Test func `bad messages count across segments and with good ones between`() throws {
+    @Test func `counts bad messages across segments, with good ones between`() throws {
         let socket = try RawWebSocket(hub, .host)
         let good = RawFrame.text(#"{"type":"ping","n":1}"#)
         var bytes: [UInt8] = []

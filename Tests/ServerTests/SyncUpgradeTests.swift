@@ -9,7 +9,7 @@ import Testing
 
     init() throws { hub = try LiveHub() }
 
-    /// Asks for the upgrade with these fields beside those of the handshake.
+    /// Requests the upgrade with these fields besides those of the handshake.
     private func upgrade(
         _ venue: String = "main", as role: Role? = .host, _ fields: [String: String?] = [:]
     ) throws -> RawAnswer {
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         "http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", "ws://127.0.0.1",
     ])
-    func `a foreign Origin is refused before the token is looked at`(origin: String) throws {
+    func `refuses a foreign Origin before looking at the token`(origin: String) throws {
         for role in [Role.host, nil] {
             let answer = try upgrade(as: role, ["Origin": origin])
             expectEqual(answer.status, 403)
@@ -55,7 +55,7 @@ import Testing
         ("tablecast.example:8080", "http://tablecast.example", 403),
         ("tablecast.example:80", "http://other.example", 403),
     ])
-    func `the port that a scheme has anyway may be named or not`(
+    func `the Origin may omit the scheme's default port`(
         host: String, origin: String, status: Int
     ) throws {
         try expectEqual(upgrade(["Host": host, "Origin": origin]).status, status)
@@ -65,7 +65,7 @@ import Testing
         nil, "", "Bearer", "Bearer nobody-has-this-token", "Basic YTpi", "Bearer main.p_1.AAAA",
         "Bearer a b", "Bearer ..",
     ])
-    func `without a good token the answer is 401, whatever the venue`(field: String?) throws {
+    func `returns 401 without a valid token, whatever the venue`(field: String?) throws {
         for venue in ["main", "nowhere"] {
             let answer = try upgrade(venue, as: nil, ["Authorization": field])
             expectEqual(answer.status, 401)
@@ -74,12 +74,12 @@ import Testing
         }
     }
 
-    @Test func `a bad cookie is 401 even without an Origin`() throws {
+    @Test func `returns 401 for an invalid cookie even without an Origin`() throws {
         try expectEqual(upgrade(as: nil, ["Cookie": "tablecast=nobody"]).status, 401)
         try expectEqual(upgrade(as: nil, ["Cookie": "other=1; tablecast="]).status, 401)
     }
 
-    @Test func `a cookie counts only together with the hub's own Origin`() throws {
+    @Test func `a cookie counts only with the hub's own Origin`() throws {
         let cookie = try cookie(.host)
         let without = try upgrade(as: nil, ["Cookie": cookie])
         expectEqual(without.status, 403)
@@ -88,14 +88,13 @@ import Testing
         expectEqual(with.status, 101)
     }
 
-    @Test func `a cookie without an Origin is refused before its venue is looked at`() throws {
+    @Test func `refuses a cookie without an Origin before looking at its venue`() throws {
         let answer = try upgrade("nowhere", as: nil, ["Cookie": cookie(.host)])
         expectEqual(answer.status, 403)
         expectEqual(answer.json?["detail"]?.text?.contains("Origin"), true)
     }
 
-    @Test func `a token of another venue is refused, and so every venue that is not there`() throws
-    {
+    @Test func `refuses a token of another venue, existing or not`() throws {
         for venue in ["nowhere", "MAIN", "main%20", "%2e%2e"] {
             let answer = try upgrade(venue)
             expectEqual(answer.status, 403)
@@ -104,13 +103,13 @@ import Testing
     }
 
     @Test(arguments: [nil, "chat", "tablecast.v2", "Tablecast.v1"])
-    func `without the subprotocol the answer is 400`(offered: String?) throws {
+    func `returns 400 without the subprotocol`(offered: String?) throws {
         let answer = try upgrade(["Sec-WebSocket-Protocol": offered])
         expectEqual(answer.status, 400)
         #expect(answer.isProblem)
     }
 
-    @Test func `the subprotocol is found among others`() throws {
+    @Test func `finds the subprotocol among others`() throws {
         let answer = try upgrade(["Sec-WebSocket-Protocol": "chat, tablecast.v1, other"])
         expectEqual(answer.status, 101)
         expectEqual(answer["sec-websocket-protocol"], "tablecast.v1")

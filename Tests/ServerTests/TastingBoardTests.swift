@@ -75,7 +75,7 @@ import Transport
         while try !isWanted(http.view(view, venue: "main")["doc"] ?? .null) { usleep(1_000) }
     }
 
-    /// Signs somebody up, and returns the sign-up's id and the ticket of its guest.
+    /// Signs a guest up, and returns the sign-up's id and the guest's ticket.
     private func join(
         _ id: String, as role: Role = .host, seconds: Int = 3_600
     ) throws -> (signup: String, ticket: String) {
@@ -88,7 +88,7 @@ import Transport
         )
     }
 
-    @Test func `an effect's outcome and what was read stand in its views, through a restart`()
+    @Test func `the views show an effect's outcome and a connector's result, across a restart`()
         throws
     {
         let signup = try join("a", as: TastingBoard.sommelier).signup
@@ -111,7 +111,7 @@ import Transport
         expectEqual(target.keys.with { $0.count }, 2)
     }
 
-    @Test func `a party that comes by a sign-up is joined to it, and greeted if it is on the list`()
+    @Test func `links a party to its sign-up, and greets it if it is on the list`()
         throws
     {
         let host = try hub.connect(.host)
@@ -130,7 +130,7 @@ import Transport
         expectEqual(kept["code"], "conflict")
     }
 
-    @Test func `guests see and end their own sign-up, and time ends the others`() throws {
+    @Test func `guests see and end their own sign-up, and others end in time`() throws {
         let other = try join("a", seconds: 1)
         let (signup, ticket) = try join("b")
         let guest = try hub.connect(ticket: ticket)
@@ -145,7 +145,9 @@ import Transport
             ["missed"])
     }
 
-    @Test func `settings limit it, engineers see no number to call, and a route counts`() throws {
+    @Test func `limits sign-ups by settings, masks numbers for engineers, and counts by a route`()
+        throws
+    {
         let owner = try hub.connect(.owner)
         try expectEqual(owner.ask("s", "tasting.configure", ["places": 1])["type"], "ack")
         let signup = try join("a").signup

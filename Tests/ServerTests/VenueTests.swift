@@ -22,7 +22,7 @@ import Testing
         try SyncConnection(to: hub.address, venue: venue, token: hub.token(role, venue: venue))
     }
 
-    @Test func `a venue that is added beside the running hub is served at once`() throws {
+    @Test func `serves a venue added beside the running hub at once`() throws {
         let early = try hub.get("/v1/annex/views/notice/display", as: .owner)
         expectEqual(early.status, 403)
         for slug in ["annex", "bar", "garden", "roof"] { try hub.makeVenue(slug) }
@@ -35,7 +35,7 @@ import Testing
         #expect(try hub.journal(of: "main").isEmpty)
     }
 
-    @Test func `a token of one venue is refused in another`() throws {
+    @Test func `refuses a token of one venue in another`() throws {
         try hub.makeVenue("annex")
         let token = try hub.token(.host, venue: "annex")
         let fields = ["Authorization": "Bearer \(token)"]
@@ -56,7 +56,7 @@ import Testing
         let told = try hub.document(of: "/host?venue=annex", fields)
         expectEqual(told.json?["venue"], "annex")
         try expectEqual(hub.get("/host", as: nil, fields).status, 401)
-        // The same by the signed-in browser and by another one.
+        // The link is followed by the signed-in browser and by another one.
         try expectEqual(hub.get(link, as: nil, fields)["location"], "/host?venue=annex")
         let stranger = try hub.get(link)
         expectEqual(stranger.status, 410)
@@ -79,7 +79,7 @@ import Testing
         try expectEqual(hub.get("/t/\(ticket.replacing("annex.", with: "nowhere."))").status, 404)
     }
 
-    @Test func `a venue whose journal can't be read keeps no other from being served`() throws {
+    @Test func `a venue with an unreadable journal does not affect others`() throws {
         try hub.makeVenue("annex")
         try connect("annex").add("Ada")
         hub.stop()
@@ -88,7 +88,7 @@ import Testing
             try db.execute(sql: "UPDATE event SET data = 'no JSON'")
         }
         try hub.start()
-        // The second time the journal is not even read.
+        // The second time, the journal is not even read.
         for _ in 0..<2 {
             let answer = try hub.get(
                 "/v1/annex/views/waitlist/host", as: nil,
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
-    func `an invalid slug is refused`(slug: String) throws {
+    func `refuses an invalid slug`(slug: String) throws {
         let error = #expect(throws: HubError.self) {
             try Administration(SQLiteFolder(hub.dataFolder))
                 .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)

@@ -13,7 +13,7 @@ import Testing
 
     private static let path = "/v1/main/views/waitlist/host"
 
-    @Test func `a view is the snapshot message that a subscription begins with`() throws {
+    @Test func `returns the snapshot message that begins a subscription`() throws {
         let host = try hub.connect(.host)
         try host.add("Ada")
         try host.subscribe("waitlist/host")
@@ -25,7 +25,7 @@ import Testing
         expectEqual(copy.apply(try #require(answer.json)), .applied)
     }
 
-    @Test func `the tag is epoch and revision, and who has it gets 304`() throws {
+    @Test func `the tag is epoch and revision, and returns 304 when it matches`() throws {
         let host = try hub.connect(.host)
         let epoch = try host.next("welcome")["epoch"]?.text ?? ""
         try host.add("Ada")
@@ -51,7 +51,7 @@ import Testing
         expectEqual(same.status, 304)
     }
 
-    @Test func `a past revision shows the view of that time`() throws {
+    @Test func `a past revision shows the view at that time`() throws {
         let watcher = try Watcher(hub, .host, "waitlist/host", "waitlist/display")
         var seen: [[String: ViewCopy]] = [watcher.copies]
         func act(_ action: String, _ arguments: JSON) throws -> JSON {
@@ -83,7 +83,7 @@ import Testing
         expectEqual(past["hash"]?.text, seen[3]["waitlist/display"]?.hash)
     }
 
-    @Test func `a revision beyond the journal is 404, a malformed one 400`() throws {
+    @Test func `returns 404 beyond the journal, and 400 for a malformed revision`() throws {
         try hub.connect(.host).add("Ada")
         for (rev, status) in [("1", 200), ("0", 200), ("2", 404), ("x", 400), ("-1", 400)] {
             let answer = try hub.get("\(Self.path)?rev=\(rev)", as: .owner)
@@ -94,7 +94,7 @@ import Testing
         expectEqual(past.status, 404)
     }
 
-    @Test func `hosts and displays may not look at the past`() throws {
+    @Test func `hosts and displays may not read past revisions`() throws {
         for role in [Role.host, .display] {
             let answer = try hub.get("/v1/main/views/waitlist/display?rev=0", as: role)
             expectEqual(answer.status, 403)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a view is refused as a subscription is`() throws {
+    @Test func `refuses a view like a subscription to it`() throws {
         for (view, role, status) in [
             ("waitlist/host", Role.display, 403), ("waitlist/guest", .owner, 403),
             ("waitlist/nobody", .owner, 404), ("waitlist", .owner, 404), ("a/b/c", .owner, 404),

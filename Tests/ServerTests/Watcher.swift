@@ -33,7 +33,7 @@ final class Watcher {
     func document(_ view: String) -> JSON? { copies[view]?.document }
     func rev(_ view: String) -> Int? { copies[view]?.position?.rev }
 
-    /// Takes one message.
+    /// Applies one message.
     @discardableResult
     func take() throws -> JSON {
         let message = try connection.next()
@@ -46,7 +46,7 @@ final class Watcher {
         return message
     }
 
-    /// Sends a mutation and takes all messages up to its answer.
+    /// Sends a mutation and applies all messages up to its answer.
     func ask(_ id: String, _ action: String, _ arguments: JSON = [:]) throws -> JSON {
         try connection.mutate(id, action, arguments)
         while true {
@@ -55,8 +55,8 @@ final class Watcher {
         }
     }
 
-    /// Takes all messages so far.
-    /// - Returns: the venue's revision, up to which every diff has come.
+    /// Applies all messages so far.
+    /// - Returns: the venue's revision, up to which every diff has arrived.
     @discardableResult
     func catchUp() throws -> Int {
         pingCount += 1
@@ -69,7 +69,7 @@ final class Watcher {
         }
     }
 
-    /// Takes messages until the view's copy has reached this revision.
+    /// Applies messages until the view's copy has reached this revision.
     func reach(_ rev: Int, of view: String) throws {
         while (self.rev(view) ?? -1) < rev { try take() }
     }

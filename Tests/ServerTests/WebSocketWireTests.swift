@@ -11,7 +11,7 @@ import Testing
 
     private static let ping = #"{"type":"ping","n":1}"#
 
-    /// What breaks the rules, and the code of the close frame. The codec's tests hold every rule.
+    /// Violations, with the codes of their close frames. The codec's tests check every rule.
     private static let broken: [(bytes: [UInt8], code: Int)] = {
         let piece = [UInt8](repeating: 0x20, count: 40_000)
         return [
@@ -24,13 +24,13 @@ import Testing
     }()
 
     @Test(arguments: 0..<5)
-    func `what breaks the rules of frames is closed with its code`(index: Int) throws {
+    func `closes violations of the framing rules with their codes`(index: Int) throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send(Self.broken[index].bytes)
         try expectEqual(socket.closeCode(), Self.broken[index].code)
     }
 
-    @Test func `a message of 64 KiB is read, and one byte more is closed with 1009`() throws {
+    @Test func `reads a message of 64 KiB, and closes with 1009 for one byte more`() throws {
         let socket = try RawWebSocket(hub, .host)
         let padding = String(repeating: " ", count: 65_536 - Self.ping.utf8.count)
         try socket.send(Self.ping + padding)
@@ -39,7 +39,7 @@ import Testing
         try expectEqual(socket.closeCode(), 1009)
     }
 
-    @Test func `a ping is answered with its own content, also between fragments`() throws {
+    @Test func `answers a ping with its content, also between fragments`() throws {
         let socket = try RawWebSocket(hub, .host)
         let bytes = Array(Self.ping.utf8)
         try socket.connection.send(
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [1000, 1001, 4999])
-    func `a close is answered with its code, and then the connection ends`(code: Int) throws {
+    func `answers a close with its code, and then ends the connection`(code: Int) throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.send(
             RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)] + Array("bye".utf8))
@@ -59,14 +59,14 @@ import Testing
         #expect(try socket.connection.isAtEnd())
     }
 
-    @Test func `a close without a code ends the connection too`() throws {
+    @Test func `a close without a code ends the connection, too`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.send(RawFrame.close, [])
         _ = try socket.frame(RawFrame.close)
         #expect(try socket.connection.isAtEnd())
     }
 
-    @Test func `a message after a close frame is not carried out`() throws {
+    @Test func `does not carry out a message after a close frame`() throws {
         let socket = try RawWebSocket(hub, .host)
         try socket.connection.send(
             RawFrame.bytes(RawFrame.close, [0x03, 0xE8])
@@ -77,7 +77,7 @@ import Testing
         try expectEqual(hub.connect(.host).next("welcome")["rev"], 0)
     }
 
-    @Test func `messages are the same however TCP cuts them`() throws {
+    @Test func `reads messages however TCP divides them`() throws {
         let socket = try RawWebSocket(hub, .host)
         var expected: [Int] = []
         var bytes: [UInt8] = []
@@ -115,7 +115,7 @@ import Testing
         expectEqual(types.prefix(2), ["welcome", "subscribed"])
     }
 
-    @Test func `a connection that ends without a close frame is no longer counted`() throws {
+    @Test func `no longer counts a connection that ends without a close frame`() throws {
         let socket = try RawWebSocket(hub, .host)
         _ = try socket.next("welcome")
         let metrics = try RawConnection(hub)

@@ -10,8 +10,8 @@ import Testing
 
 @testable import Server
 
-/// Declarations that the guest book doesn't use: routes that take content, answer later or with a
-/// code, and a role.
+/// Capabilities that the guest book doesn't use: routes that take content, or answer later or with
+/// a code, and a role.
 @Suite struct BoardRouteTests {
     private static let waiter = Role(rawValue: "waiter")
     private static let path = "/v1/main/guestbook/entries"
@@ -106,7 +106,7 @@ import Testing
             .post, Self.path + query, fields: [.contentType: type], body: Array(text.utf8))
     }
 
-    @Test func `a route may ask for a change, and answers with what becomes of it`() throws {
+    @Test func `a route can request a change, and answers with its outcome`() throws {
         let signed = try post("Lovely")
         expectEqual(signed.status, 200)
         expectEqual(String(decoding: signed.body, as: UTF8.self), "signed")
@@ -120,14 +120,14 @@ import Testing
         try expectEqual(post("", name: nil).status, 404)
     }
 
-    @Test func `a route takes what it declares and no more`() throws {
+    @Test func `a route accepts only what it declares`() throws {
         try expectEqual(post("Lovely", type: "application/json").status, 415)
         try expectEqual(post(String(repeating: "a", count: 21)).status, 413)
         try expectEqual(hub.http(.host).perform(.delete, Self.path).status, 404)
         try expectEqual(hub.http(.host).perform(.get, Self.path).status, 405)
     }
 
-    @Test func `a route may take more than the hub does otherwise`() throws {
+    @Test func `a route may accept more content than the hub's default`() throws {
         func put(_ count: Int) throws -> HTTPAnswer {
             try hub.http(.host).perform(
                 .put, Self.path, fields: [.contentType: "text/plain"],
@@ -137,7 +137,7 @@ import Testing
         try expectEqual(put(100_001).status, 413)
     }
 
-    @Test func `a route may answer later, and others are answered meanwhile`() throws {
+    @Test func `a route can answer later without delaying others`() throws {
         let waiting = try RawConnection(hub)
         try waiting.send(hub.request("GET", "/v1/main/guestbook/later/wait", as: .display))
         for name in ["Ada", "B%2Fo"] {
@@ -152,7 +152,7 @@ import Testing
         try expectEqual(hub.get("/v1/main/guestbook/later/a/b", as: .display).status, 404)
     }
 
-    @Test func `two computations are done at a time, and others are answered meanwhile`() throws {
+    @Test func `runs two computations at a time without delaying other requests`() throws {
         let asking = try (0..<6).map { _ in try RawConnection(hub) }
         let request = try hub.request("GET", "/v1/main/guestbook/computed", as: .host)
         try asking[0].send(request)
@@ -165,7 +165,7 @@ import Testing
         expectEqual(Self.computing.withValue(\.most), 2)
     }
 
-    @Test func `a problem is told with its code`() throws {
+    @Test func `sends a problem with its code`() throws {
         let answer = try hub.get("/v1/main/guestbook/problem", as: .engineer)
         #expect(answer.status == 429 && answer.isProblem)
         #expect(answer.json?["code"] == "tired")
@@ -173,7 +173,7 @@ import Testing
         expectEqual(answer["retry-after"], "7")
     }
 
-    @Test func `a route of a board that the venue does without is not there`() throws {
+    @Test func `returns 404 for a route of a disabled board`() throws {
         let off = try hub.http(.owner).mutate(
             id: "off", "house.configure", ["boards": []], venue: "main")
         guard case .accepted = off else {

@@ -8,11 +8,11 @@ import Testing
 private let environment = ProcessInfo.processInfo.environment
 private let folder = environment["TABLECAST_GUEST_BOOK_HUB"]
 
-/// The hub for browser tests that need boards of the tests. They run this test alone, with a folder
+/// The hub for browser tests that need the tests' boards. They run only this test, with a folder
 /// and a port, and kill it at their end.
 @Suite struct GuestBookHub {
     @Test(.enabled(if: folder != nil))
-    func `a hub with the guest book is served until it is killed`() throws {
+    func `serves a hub with the guest book until it is killed`() throws {
         let pages = try PagesWithBoards()
         let port = try #require(environment["TABLECAST_PORT"].flatMap { Int($0) })
         let hub = try LiveHub(

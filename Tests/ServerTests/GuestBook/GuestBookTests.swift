@@ -40,7 +40,7 @@ import Testing
         (answer["problems"]?.elements ?? []).compactMap { $0["message"]?.text }
     }
 
-    @Test func `an entry stands in the book until it is taken out`() throws {
+    @Test func `an entry stays in the book until it is removed`() throws {
         try expectEqual(ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])["type"], "ack")
         let entries = try #require(try view("display")["entries"]?.members)
         expectEqual(Array(entries.values), [["name": "Ada", "text": "Lovely"]])
@@ -50,7 +50,7 @@ import Testing
         try expectEqual(ask("guestbook.remove", ["entry": .string(id)])["code"], "not_found")
     }
 
-    @Test func `problems of an entry are reported field by field`() throws {
+    @Test func `reports an entry's problems field by field`() throws {
         let long = String(repeating: "a", count: 281)
         let answer = try ask("guestbook.sign", ["name": 7, "text": .string(long), "mood": "good"])
         expectEqual(
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func `the guest book's page is there while the house uses the board`() throws {
+    @Test func `the guest book's page exists while the house uses the board`() throws {
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.host))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
@@ -86,13 +86,13 @@ import Testing
         try expectEqual(status(host), 200)
     }
 
-    @Test func `engineers see who has signed masked`() throws {
+    @Test func `masks the names of signers for engineers`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let entries = try view("display", as: .engineer)["entries"]?.members ?? [:]
         expectEqual(Array(entries.values), [["name": .mask, "text": "Lovely"]])
     }
 
-    @Test func `its settings have an action, an event and a view of their own`() throws {
+    @Test func `the settings have an action, an event and a view`() throws {
         try expectEqual(view("settings"), ["settings": ["entriesMax": 500]])
         let set = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
         expectEqual(set["type"], "ack")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [("en", "How many entries"), ("es", "Cuántas entradas")])
-    func `the owner's page comes with all that its form is drawn from`(
+    func `the owner's page has all data for its form`(
         language: String, label: String
     ) throws {
         let cookie = "tablecast=\(try hub.token(.owner))"
@@ -134,7 +134,7 @@ import Testing
         #expect(needed.isSubset(of: views ?? []))
     }
 
-    @Test func `invalid settings are reported, and only owners change settings`() throws {
+    @Test func `reports invalid settings, and only owners change settings`() throws {
         let wrong = try ask(
             "guestbook.configure", ["entriesMax": 0, "colour": "red"], as: .owner)
         expectEqual(
@@ -149,7 +149,7 @@ import Testing
         expectEqual(display.status, 403)
     }
 
-    @Test func `entries and settings are there again after a restart`() throws {
+    @Test func `entries and settings survive a restart`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         _ = try ask("guestbook.configure", ["entriesMax": 7], as: .owner)
         let before = (try view("display"), try view("settings"))
@@ -158,7 +158,7 @@ import Testing
         try expectEqual(view("settings"), before.1)
     }
 
-    @Test func `its page comes with what the book says`() throws {
+    @Test func `the page's document has the book's entries`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.host))
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `the page of the events speaks of it by its own words`() throws {
+    @Test func `the page of events has the board's own texts`() throws {
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.owner))
         let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
@@ -214,7 +214,7 @@ import Testing
             ])
     }
 
-    @Test func `a saved book is restored with its entries, and a torn one is refused`() throws {
+    @Test func `restores a saved book with its entries, and refuses a truncated one`() throws {
         var book = GuestBook()
         let event = Event(
             rev: 7, at: Instant(milliseconds: 0), board: "guestbook", kind: "signed",
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `its route is for hosts and owners`() throws {
+    @Test func `hosts and owners may use the route`() throws {
         _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
         let path = "/v1/main/guestbook/entries.txt"
         let answer = try hub.http(.host).perform(.get, path)
@@ -246,7 +246,7 @@ import Testing
         try expectEqual(hub.http(.host).perform(.get, "/v1/main/guestbook/other").status, 404)
     }
 
-    @Test func `the page about boards shows its files as they are`() throws {
+    @Test func `the page about boards shows the board's files unchanged`() throws {
         let root = LiveHub.publicFolder + "/../"
         let page = try String(contentsOfFile: root + "Public/docs/boards.html", encoding: .utf8)
         var shown: [String: String] = [:]
@@ -260,14 +260,14 @@ import Testing
             let text = code.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
                 .replacing("&amp;", with: "&")
             let file = try String(contentsOfFile: root + path, encoding: .utf8)
-            // Between excerpts of one file there are words instead of empty lines.
+            // Excerpts of one file are separated by words instead of empty lines.
             expectEqual(Self.withoutSpace(text), Self.withoutSpace(file), "\(path)")
         }
     }
 
     private static func withoutSpace(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
-    @Test func `an export with entries and settings is taken in, and damage is refused`() {
+    @Test func `imports an export with entries and settings, and refuses damage`() {
         let record = VenueRecord(
             slug: "main", epoch: "k", name: "Ada's", timeZone: "UTC", settings: [:],
             createdAt: Instant(milliseconds: 0), ticketKey: [])

@@ -49,7 +49,7 @@ import Testing
         return view["doc"]?["senders"]?["email"] ?? .null
     }
 
-    /// Waits for the result of a test that began after the given one ended.
+    /// Waits for the result of a test that began after `last` ended.
     private static func tested(_ hub: LiveHub, after last: JSON? = nil) throws -> JSON {
         while true {
             let row = try email(of: hub)
@@ -62,7 +62,7 @@ import Testing
         try hub.http(.owner).view("letters/host", venue: "main")["doc"]?["letters"]
     }
 
-    /// Whether any file of the data folder has one of these texts.
+    /// Whether any file of the data folder contains one of these texts.
     private static func areInFiles(_ texts: [String], of hub: LiveHub) throws -> Bool {
         let names = try FileManager.default.subpathsOfDirectory(atPath: hub.dataFolder)
         return try names.contains { name in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a test arrives, and the owner's view says so`() throws {
+    @Test func `delivers a test, and shows it in the owner's view`() throws {
         let office = try PostOffice(["--login", "house", Self.password])
         let hub = try Self.hub()
         let owner = try hub.connect(.owner)
@@ -105,7 +105,7 @@ import Testing
             ["sender_set", "sender_test_begun", "sender_tested"].map {
                 "tablecast.house.\($0)"
             })
-        // Hosts may read it too, screens may not.
+        // Hosts may read the view, too; screens may not.
         try expectEqual(hub.get("/v1/main/views/house/senders", as: .host).status, 200)
         try expectEqual(hub.get("/v1/main/views/house/senders", as: .display).status, 403)
         _ = try owner.ask("c", "house.clear_sender", ["channel": "email"])
@@ -114,7 +114,7 @@ import Testing
         expectEqual(again["code"], "conflict")
     }
 
-    @Test func `a test says in a word what is wrong`() throws {
+    @Test func `reports the reason of a failed test as a code`() throws {
         let office = try PostOffice(["--login", "house", Self.password])
         let hub = try Self.hub()
         let owner = try hub.connect(.owner)
@@ -136,7 +136,7 @@ import Testing
         let wrong: [String: JSON] = ["user": "house", "password": "guess"]
         try expectEqual(problem("1", wrong), "login_refused 535")
         try expectNil(problem("2", login))
-        // The known password stays at the same server.
+        // The known password stays with the same server.
         try expectNil(problem("3", ["user": "house"]))
         try expectEqual(problem("4", [:]), "sender_refused 530")
         try expectEqual(problem("5", login, to: "550.ada@example.org"), "recipient_refused 550")
@@ -147,7 +147,7 @@ import Testing
         try expectEqual(problem("9", ["host": "127.0.0.2"]), "unreachable")
     }
 
-    @Test func `letters go to each address by itself, with the house's name`() throws {
+    @Test func `sends separate letters to each address, with the house's name`() throws {
         let office = try PostOffice()
         let hub = try Self.hub()
         let owner = try hub.connect(.owner)
@@ -181,7 +181,7 @@ import Testing
         #expect(rows.values.first?["target"] == .string("mail:\(id).2"))
     }
 
-    @Test func `no address and no password is in an event, a file, a stream or the log`() throws {
+    @Test func `no event, file, stream or log contains an address or a password`() throws {
         let lines = Locked<[String]>([])
         let office = try PostOffice(["--login", "house", Self.password])
         let hub = try Self.hub(logger: Logger(label: "test") { _ in LineLogHandler(lines) })
@@ -219,7 +219,7 @@ import Testing
         #expect(!secrets.contains { log.contains($0) })
     }
 
-    /// Sends the letter and blocks, so the hub is killed before it records anything.
+    /// Sends the letter and blocks, so that the hub is killed before it records anything.
     private struct FatalSender: OutgoingSender {
         let client: OutgoingClient
 
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test(arguments: ["letters.send", "house.test_sender"])
-    func `a hub that is killed before it knows that mail was sent sends the same again`(
+    func `a hub killed before recording a delivery sends the same mail again`(
         action: String
     ) async throws {
         let office = try PostOffice()
@@ -267,7 +267,7 @@ import Testing
         while try ["mailed", "sender_test_begun"].contains(hub.journal().last?.kind) {
             usleep(1_000)
         }
-        // It has recorded the outcome now.
+        // By now, the hub has recorded the outcome.
         try hub.restart()
         let owner = try hub.connect(.owner)
         _ = try owner.ask(

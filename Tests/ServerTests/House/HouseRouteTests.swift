@@ -54,7 +54,7 @@ import Transport
     }
 
     @Test(arguments: [Role.host, .display, .engineer, .owner])
-    func `a device that is signed out is refused at every door at once`(role: Role) throws {
+    func `every route refuses a signed-out device at once`(role: Role) throws {
         let token = try Administration(SQLiteFolder(hub.dataFolder))
             .makeToken(role: role, name: "gone", venue: "main")
         let open = try SyncConnection(to: hub.address, venue: "main", token: token)
@@ -75,7 +75,7 @@ import Transport
         expectEqual(Set(try statuses(token)), [401])
     }
 
-    @Test func `an event stream that is open ends with its device`() throws {
+    @Test func `an open event stream ends when its device is signed out`() throws {
         let stream = try RawEventStream(hub, .engineer)
         let owner = try hub.connect(.owner)
         let device = try deviceID(of: hub.token(.engineer))
@@ -83,7 +83,7 @@ import Transport
         try expectEqual(stream.rest().map { $0["type"] }, ["tablecast.house.revoked"])
     }
 
-    @Test func `a list of devices that is followed ends with its device`() throws {
+    @Test func `an open list of devices ends when its device is signed out`() throws {
         let stream = try RawDevicesStream(hub)
         _ = try stream.first()
         let device = try deviceID(of: hub.token(.engineer))
@@ -93,7 +93,7 @@ import Transport
         }
     }
 
-    @Test func `alarms go where the owner says, and no longer where the command said`() throws {
+    @Test func `alarms go to the owner's webhook instead of the command's`() throws {
         let posted = Locked<[String]>([])
         let arrival = DispatchSemaphore(value: 0)
         var timing = HubTiming()
@@ -128,7 +128,7 @@ import Transport
         #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
     }
 
-    @Test func `an address that the hub does not call is said on the list of devices`() throws {
+    @Test func `the list of devices says why the hub does not call an address`() throws {
         let sender = TestWebhookSender { _, webhook in
             if webhook.address.contains("printer.home") { throw WebhookRefusal.privateAddress }
             return 204
@@ -145,7 +145,7 @@ import Transport
         _ = try stream.next("summary") { $0["webhookRefusal"] == nil }
     }
 
-    @Test func `the journal has who asked for an invitation, but no secret`() throws {
+    @Test func `the journal has the sender of an invitation, but no secret`() throws {
         let owner = try hub.connect(.owner)
         let answer = try owner.ask("i", "house.invite", ["role": "host", "name": "Bar"])
         let link = try #require(answer["result"]?["link"]?.text)
@@ -169,7 +169,7 @@ import Transport
         try expectEqual(hub.get(link).status, 410)
     }
 
-    @Test func `a page that is opened renews its cookie`() throws {
+    @Test func `opening a page renews its cookie`() throws {
         let token = try hub.token(.host)
         let answer = try hub.get("/host", as: nil, ["Cookie": "tablecast=\(token)"])
         expectEqual(answer.status, 200)
@@ -178,7 +178,7 @@ import Transport
         #expect(cookie.contains("Max-Age=34560000; HttpOnly; SameSite=Lax"))
     }
 
-    @Test func `a page greets with the name that the venue has now`() throws {
+    @Test func `a page shows the venue's current name`() throws {
         let owner = try hub.connect(.owner)
         _ = try owner.ask("c", "house.configure", ["name": "Chez <Zoë>"])
         func name() throws -> JSON? {

@@ -5,7 +5,7 @@ import Sync
 
 @testable import HouseBoard
 
-/// A board that sends a letter to several people and shows how many have it.
+/// A board that sends a letter to several people and counts its deliveries.
 struct LetterBoard: Board {
     /// The delivered and failed counts, by letter.
     private var counts: [String: (sent: Int, failed: Int)] = [:]

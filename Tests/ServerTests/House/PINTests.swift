@@ -14,7 +14,7 @@ import Transport
 
 @testable import Server
 
-/// The PIN of the host's page, and the limits of guessing.
+/// The PIN of the host's page, and the limits on guessing.
 @Suite struct PINTests {
     private let clocks = TestClock()
     private let hub: LiveHub
@@ -56,7 +56,7 @@ import Transport
             .makeToken(role: .host, name: nil, venue: "main")
     }
 
-    /// Makes the wrong PINs older, as if time had passed.
+    /// Backdates the wrong PINs, as if time had passed.
     private func age(_ token: String) throws {
         let store = try Store(folder: hub.dataFolder, creating: false)
         let device = try #require(try store.device(withToken: TokenDigest(of: token)))
@@ -67,7 +67,7 @@ import Transport
         for _ in 0..<state.wrongCount { try store.noteWrongPIN(device: device.id, now: past) }
     }
 
-    @Test func `locking the device between two guesses doesn't shorten the wait`() throws {
+    @Test func `locking the device between guesses doesn't shorten the wait`() throws {
         _ = try set(#""471199""#)
         let token = try hub.token(.host)
         for _ in 1...3 {
@@ -77,7 +77,7 @@ import Transport
         try expectEqual(enter("0000", token: token).status, 429)
     }
 
-    @Test func `a host's browser has to enter the PIN, its programs do not`() throws {
+    @Test func `a host's browser has to enter the PIN, programs do not`() throws {
         let token = try hub.token(.host)
         try expectEqual(page(token), 200)
         try expectEqual(set(#""4711""#).status, 200)
@@ -107,7 +107,7 @@ import Transport
         #expect(try hub.journal().allSatisfy { $0.data == [:] })
     }
 
-    @Test func `wrong PINs make a device wait ever longer, and lock it at last`() throws {
+    @Test func `wrong PINs make a device wait longer and longer, and finally lock it out`() throws {
         _ = try set(#""471199""#)
         let token = try hub.token(.host)
         for attempt in 1...3 {
@@ -138,7 +138,7 @@ import Transport
         try expectEqual(page(token), 200)
     }
 
-    @Test func `a device that is locked by hand is signed out at once`() throws {
+    @Test func `locking a device signs it out at once`() throws {
         _ = try set(#""4711""#)
         let token = try hub.token(.host)
         try expectEqual(enter("4711", token: token).status, 204)
@@ -149,7 +149,7 @@ import Transport
         try expectEqual(page(token), 401)
     }
 
-    @Test func `a PIN that is set ends what hosts' browsers have open, and no program's`() throws {
+    @Test func `setting a PIN closes hosts' browser connections, but no program's`() throws {
         let browser = try socket(of: hub.token(.host))
         let program = try hub.connect(.host)
         _ = try program.next("welcome")
@@ -157,14 +157,14 @@ import Transport
         try expectEqual(browser.closeCode(), 4401)
         let answer = try program.ask("a", "waitlist.add", ["name": "Ada", "size": 2])
         expectEqual(answer["type"], "ack")
-        // A new PIN is also asked of devices that entered the old one.
+        // Devices that entered the old PIN have to enter the new one.
         try expectEqual(enter("4711", token: hub.token(.host)).status, 204)
         let again = try socket(of: hub.token(.host))
         try expectEqual(set(#""4712""#).status, 200)
         try expectEqual(again.closeCode(), 4401)
     }
 
-    @Test func `a browser's connections end when the PIN has to be entered again`() throws {
+    @Test func `closes a browser's connections when the PIN is needed again`() throws {
         _ = try set(#""4711""#)
         let token = try hub.token(.host)
         try expectEqual(enter("4711", token: token).status, 204)
@@ -179,7 +179,7 @@ import Transport
     }
 
     @Test(arguments: [#""12""#, #""12345678901234""#, #""12a4""#, "4711", #""٤٧١١""#, "{}", "[]"])
-    func `a malformed PIN is refused with advice`(pin: String) throws {
+    func `refuses a malformed PIN with advice`(pin: String) throws {
         let answer = try set(pin)
         expectEqual(answer.status, 400)
         expectEqual(answer.json?["detail"]?.text?.contains("4 to 12 digits"), true)
@@ -187,13 +187,13 @@ import Transport
     }
 
     @Test(arguments: ["1111", "000000", "1234", "4321", "23456789", "98765"])
-    func `a PIN that is tried first is refused`(pin: String) throws {
+    func `refuses a common PIN`(pin: String) throws {
         let answer = try set("\"\(pin)\"")
         expectEqual(answer.status, 400)
         expectEqual(answer.json?["detail"]?.text?.contains("choose another one"), true)
     }
 
-    @Test func `a browser's secret is refused as a program's token, which needs no PIN`() throws {
+    @Test func `refuses a browser's secret as a program's token, which needs no PIN`() throws {
         let secret = try secret(behind: hub.link(.host))
         try expectEqual(page(secret), 200)
         let fields = ["Authorization": "Bearer \(secret)"]
@@ -213,7 +213,7 @@ import Transport
         #expect(answer.json?["code"] == "unknown_action")
     }
 
-    @Test func `only the owner sets it, and only this site's pages ask`() throws {
+    @Test func `only the owner sets the PIN, and only this site's pages may ask`() throws {
         for role in [Role.host, .display, .engineer] {
             try expectEqual(post("pin", #"{"pin":"4711"}"#, token: hub.token(role)).status, 403)
         }
@@ -249,7 +249,7 @@ import Transport
     @Test func `an owner's browser enters the PIN before it changes devices or links`() throws {
         let token = try hub.token(.owner)
         let browser = try socket(of: token)
-        // Before the first PIN is set, nothing needs one.
+        // Nothing needs a PIN before the first one is set.
         try expectEqual(invite("a", token: token).status, 200)
         try expectEqual(post("pin", #"{"pin":"4711"}"#, token: token).status, 200)
         let answer = try invite("b", token: token)
@@ -268,7 +268,7 @@ import Transport
         try expectEqual(invite("a", token: token).status, 403)
         try browser.send(text("a", "house.invite", ["role": "host"]))
         try expectEqual(browser.next("reject")["needs"], "pin")
-        // Programs are not asked.
+        // Programs need no PIN.
         try expectEqual(
             hub.connect(.owner).ask("e", "house.invite", ["role": "host"])["type"], "ack")
         try expectEqual(post("unlock", #"{"pin":"0000"}"#, token: token).status, 401)
@@ -285,7 +285,7 @@ import Transport
         try expectEqual(browser.next("ack")["id"], "f")
     }
 
-    @Test func `an owner's browser enters the PIN again when its time is over`() throws {
+    @Test func `an owner's browser enters the PIN again after its time`() throws {
         let token = try hub.token(.owner)
         _ = try set(#""4711""#)
         try expectEqual(post("unlock?as=owner", #"{"pin":"4711"}"#, token: token).status, 204)
@@ -294,7 +294,7 @@ import Transport
         #expect(try invite("b", token: token).json?["needs"] == "pin")
     }
 
-    @Test func `an owner who has forgotten the PIN comes in by a link from the machine`() throws {
+    @Test func `an owner who has forgotten the PIN signs in by a link from the machine`() throws {
         _ = try set(#""471199""#)
         let old = try hub.token(.owner)
         for _ in 1...10 {
@@ -307,7 +307,7 @@ import Transport
         #expect(lockedOut.text.contains("tablecast link --role owner"))
         let fresh = try secret(behind: hub.link(.owner))
         try expectEqual(invite("a", token: fresh).status, 200)
-        // A link that an owner's page has made is not the machine's.
+        // A link made on an owner's page does not count as the machine's.
         let link = try #require(
             try hub.connect(.owner).ask("l", "house.invite", ["role": "owner"])["result"]?["link"]?
                 .text)
@@ -338,7 +338,7 @@ import Transport
         }
     }
 
-    @Test func `a clock that was set back makes nobody wait longer`() {
+    @Test func `a clock that was set back prolongs no wait`() {
         let now = Instant(milliseconds: 1_000_000)
         let state = PINState(
             digest: "", wrongCount: 4, wrongAt: now.adding(milliseconds: 500_000))

@@ -8,7 +8,7 @@ import Transport
 @testable import Server
 @testable import SignIn
 
-/// Pairing: a screen shows a code, and somebody in the room types it.
+/// Pairing: a screen shows a code, and a person in the room types it.
 @Suite struct PairingTests {
     private let hub: LiveHub
 
@@ -28,7 +28,7 @@ import Transport
             lines = ChunkedLines(of: connection)
         }
 
-        /// The next event's type and data, or `nil` at the end.
+        /// Returns the next event's type and data; `nil` at the end.
         func next() throws -> (type: String, data: JSON)? {
             var type = ""
             while let line = try lines.next() {
@@ -49,7 +49,7 @@ import Transport
         func close() { connection.close() }
     }
 
-    @Test func `a host types the code, and the screen is let in`() throws {
+    @Test func `a host types the code, and the screen is signed in`() throws {
         let screen = try Screen(hub)
         let other = try Screen(hub)
         expectEqual(screen.head.status, 200)
@@ -66,25 +66,25 @@ import Transport
         try expectNil(screen.next())
         let followed = try hub.get(link, as: nil)
         expectEqual(followed["location"], "/display")
-        // A code is good once, and the other screen's is still good.
+        // A code is valid once, and the other screen's is still valid.
         try expectEqual(host.ask("q", "house.pair", ["code": .string(code)])["code"], "not_found")
         try expectEqual(host.ask("r", "house.pair", ["code": .string(otherCode)])["type"], "ack")
         try expectEqual(#require(try other.next()).type, "admitted")
         try expectEqual(hub.journal().map(\.type).count, 2)
     }
 
-    @Test func `the code of a screen that left is unknown`() throws {
+    @Test func `the code of a disconnected screen is unknown`() throws {
         var screens: [Screen] = []
         for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         let code = try screens[0].code()
         screens[0].close()
-        // The hub has noticed it once there is room for another screen.
+        // Once there is room for another screen, the hub has noticed the end.
         while try Screen(hub).head.status == 429 {}
         let answer = try hub.connect(.host).ask("p", "house.pair", ["code": .string(code)])
         expectEqual(answer["code"], "not_found")
     }
 
-    @Test func `a code is good in its own venue only`() throws {
+    @Test func `a code is valid only in its own venue`() throws {
         try hub.makeVenue("terrace")
         let screen = try Screen(hub, venue: "terrace")
         let code = try screen.code()
@@ -92,7 +92,7 @@ import Transport
         expectEqual(answer["code"], "not_found")
     }
 
-    @Test func `no more than so many screens of one address wait at a time`() throws {
+    @Test func `limits the waiting screens of one address`() throws {
         var screens: [Screen] = []
         for _ in 0..<PairingCodes<Int>.codesPerNetworkMax { screens.append(try Screen(hub)) }
         #expect(screens.allSatisfy { $0.head.status == 200 })
@@ -104,7 +104,7 @@ import Transport
         try expectEqual(Set(screens.map { try $0.code() }).count, screens.count)
     }
 
-    @Test func `the screens of one address that wait are counted in all venues together`() throws {
+    @Test func `counts the waiting screens of one address in all venues together`() throws {
         try hub.makeVenue("terrace")
         var screens: [Screen] = []
         for number in 0..<PairingCodes<Int>.codesPerNetworkMax {
@@ -117,7 +117,7 @@ import Transport
         }
     }
 
-    @Test func `when all codes are used up, the screen that has to give way shows none`() throws {
+    @Test func `the oldest screen loses its code when all codes are used up`() throws {
         let station = try LoneStation()
         let codes = station.perform { station in
             let streams = (0..<300).compactMap { index -> PairingStream? in
@@ -139,14 +139,14 @@ import Transport
         }
     }
 
-    @Test func `a page of another site, and a venue that is not there, get no code`() throws {
+    @Test func `refuses a code to pages of other sites and for unknown venues`() throws {
         try expectEqual(Screen(hub, ["Origin": "http://elsewhere.example"]).head.status, 403)
         try expectEqual(Screen(hub, venue: "attic").head.status, 404)
         try expectEqual(hub.ask("HEAD", "/v1/main/pairing").status, 200)
         try expectEqual(hub.ask("POST", "/v1/main/pairing", body: "").status, 405)
     }
 
-    @Test func `the display's address shows a stranger how to be let in`() throws {
+    @Test func `the display's address shows strangers how to sign in`() throws {
         let answer = try hub.get("/display", as: nil, ["Accept": "text/html"])
         expectEqual(answer.status, 401)
         #expect(answer["www-authenticate"] != nil)

@@ -33,7 +33,7 @@ import Testing
             ["Content-Type": "application/json"], body: #"{"lock":"\#(lock)"}"#)
     }
 
-    @Test func `a guest walks the whole maze, and a restart changes nothing of it`() throws {
+    @Test func `a guest walks the whole maze, and a restart changes no room`() throws {
         let hub = try Self.hub()
         let code = try #require(MazeCode(Self.maze))
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `everybody of the venue may ask, and nobody else`() throws {
+    @Test func `everybody in the venue may use the maze, and nobody else`() throws {
         let hub = try Self.hub()
         let addresses = ["\(Self.api)/plain/start?maze=2x2-00000000", "/v1/main/maze/runs"]
         func statuses(_ secret: String) throws -> Set<Int> {
@@ -103,7 +103,7 @@ import Testing
             hub.get(addresses[0], as: .host, ["Origin": "http://a.example"]).status, 403)
     }
 
-    @Test func `signed-in clients may ask as often as the board allows`() throws {
+    @Test func `signed-in clients get the request rate that the board allows`() throws {
         let hub = try Self.hub([
             .requestCredit: 20, .requestsPerSecond: 1, .signInRequestCredit: 2,
             .signInRequestsPerSecond: 1,

@@ -18,7 +18,7 @@ import Testing
         try LiveHub(changing: { $0.leafletFolder = leaflet })
     }
 
-    @Test func `the library is served from its folder, and what is beside it is not`() throws {
+    @Test func `serves the library from its folder, and nothing beside it`() throws {
         let library = URL(fileURLWithPath: folder).appendingPathComponent("library")
         let images = library.appendingPathComponent("images")
         try FileManager.default.createDirectory(at: images, withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Leaflet.usualFolder)))
-    func `Debian's package is served with its licence`() throws {
+    func `serves Debian's package with its licence`() throws {
         let hub = try hub(leaflet: Leaflet.usualFolder)
         #expect(
             try hub.get("/vendor/leaflet/leaflet.js").text.contains(
@@ -51,13 +51,13 @@ import Testing
         try expectEqual(hub.get("/vendor/leaflet/changelog.gz").status, 404)
     }
 
-    @Test func `without its folder the hub starts, and has no library`() throws {
+    @Test func `a hub without the folder starts, and has no library`() throws {
         let hub = try hub(leaflet: "\(folder)/nowhere")
         try expectEqual(hub.get("/vendor/leaflet/leaflet.js").status, 404)
         try expectEqual(hub.get("/").status, 200)
     }
 
-    @Test func `only the server of map images enters the policy, and only on pages with a map`()
+    @Test func `only pages with a map allow the server of map images in their policy`()
         throws
     {
         let hub = try hub(leaflet: "\(folder)/nowhere")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `only this page may ask where the browser is`() throws {
+    @Test func `only this site's pages may ask for the browser's position`() throws {
         let hub = try hub(leaflet: "\(folder)/nowhere")
         try expectEqual(hub.get("/")["permissions-policy"]?.contains("geolocation=(self)"), true)
     }

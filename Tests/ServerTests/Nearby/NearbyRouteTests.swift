@@ -30,7 +30,7 @@ import Testing
         try hub.connect(role).ask(RandomID.make(), "nearby.\(action)", arguments)
     }
 
-    @Test func `imported stops are found at once, and after a restart`() throws {
+    @Test func `finds imported stops at once, and after a restart`() throws {
         let imported = try load(Self.stops)
         expectEqual(imported.status, 200)
         #expect(imported.json?["imported"] == 1)
@@ -44,7 +44,7 @@ import Testing
         try expectEqual(hub.journal().filter { $0.kind == "imported" }.count, 1)
     }
 
-    @Test func `the guest of a round reads it with the ticket, and others do not`() throws {
+    @Test func `only the guest of a round reads it with the ticket`() throws {
         let opened = try ask(.host, "open", ["title": "Friday"])["result"]
         let round = try #require(opened?["round"]?.text)
         let ticket = try #require(opened?["ticket"]?.text)
@@ -58,7 +58,7 @@ import Testing
         let joined = try hub.connect(ticket: ticket).ask(
             "j", "nearby.join", ["round": .string(round), "name": "Ada"])
         let key = try #require(joined["result"]?["key"]?.text)
-        // As long as a ticket's code.
+        // A key is as long as a ticket's code.
         expectEqual(key.utf8.count, 24)
         #expect(!ticket.contains(key))
         for path in ["search?q=", "ticket?round=\(round)", "places?at=house"] {
@@ -66,7 +66,7 @@ import Testing
                 hub.get("/v1/main/nearby/\(path)", as: nil, guest).status, 403, "\(path)")
         }
         try expectEqual(hub.get("/v1/main/views/nearby/display", as: nil, guest).status, 403)
-        // A friend's key is no token.
+        // A friend's key is not a token.
         let friend = ["Authorization": "Bearer \(key)"]
         try expectEqual(hub.get("/v1/main/views/nearby/round", as: nil, friend).status, 401)
     }

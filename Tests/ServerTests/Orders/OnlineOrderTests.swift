@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Takeaways and deliveries ordered with the join link, with and without self check-in.
+/// Takeaways and deliveries ordered by the join link, with and without self check-in.
 @Suite struct OnlineOrderTests {
     private let hub: LiveHub
 
@@ -18,7 +18,7 @@ import Testing
         expectEqual(answer["type"], "ack")
     }
 
-    /// The path of the join link, as screens get it.
+    /// Returns the path of the join link, as screens get it.
     private func link() throws -> String {
         try #require(try hub.get("/v1/main/join", as: .host).json?["link"]?.text)
     }
@@ -27,7 +27,7 @@ import Testing
         let statuses = try ["join", "join.svg"].map { path in
             try hub.get("/v1/main/\(path)", as: .host).status
         }
-        // The tests' hub has no address for phones, so there is no image.
+        // The tests' hub has no address for phones, so it has no image.
         #expect(statuses == [200, 409] || statuses == [404, 404])
         return statuses[0] == 200
     }
@@ -63,7 +63,7 @@ import Testing
         try #require(try hub.document(of: link).json)
     }
 
-    @Test func `while nobody joins the list, the link is for orders, and leads to tabs`() throws {
+    @Test func `the link accepts orders while self check-in is off, and leads to tabs`() throws {
         #expect(try !isLinkShown())
         try configure("orders", ["onlineOrders": true])
         #expect(try isLinkShown())
@@ -88,7 +88,7 @@ import Testing
         try expectEqual(self.page(link, cookie).status, 200)
     }
 
-    @Test func `the page of the link offers what it is good for now`() throws {
+    @Test func `the link's page offers what the link currently permits`() throws {
         try configure("house", ["selfCheckIn": "direct"])
         let link = try link()
         try expectEqual(told(link)["panels"], [])
@@ -119,7 +119,7 @@ import Testing
         #expect(try order(renewed, id: "o3").json?["code"] == "unknown_action")
     }
 
-    @Test func `the link is the same after a restart, and who has it does nothing else`() throws {
+    @Test func `a restart keeps the link, which permits nothing else`() throws {
         try configure("orders", ["onlineOrders": true])
         let link = try link()
         try hub.restart()
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `orders and parties from one address count together`() throws {
+    @Test func `counts orders and parties from one address together`() throws {
         try configure("orders", ["onlineOrders": true])
         try configure("house", ["selfCheckIn": "direct"])
         let link = try link()

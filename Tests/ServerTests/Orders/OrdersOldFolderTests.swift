@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a folder opens with the board switched on and empty`(hasSnapshot: Bool) throws {
+    func `a folder opens with the board enabled and empty`(hasSnapshot: Bool) throws {
         let old = try writeFolder()
         defer { withExtendedLifetime(old) {} }
         let snapshot = old.dataFolder + "/tablecast-main.snapshot"
@@ -49,14 +49,14 @@ import Testing
         #expect(opened["result"]?["number"] == 1)
     }
 
-    @Test func `a venue whose boards were chosen keeps to them`() throws {
+    @Test func `a venue with chosen boards keeps its choice`() throws {
         let old = try writeFolder(venueBoards: ["waitlist"])
         defer { withExtendedLifetime(old) {} }
         let hub = try LiveHub(folder: old.dataFolder)
         let host = try hub.connect(.host)
         let refused = try host.ask("open", "orders.open", ["kind": "takeaway"])
         expectEqual(refused["code"], "unknown_action")
-        // Until its owner chooses again.
+        // The owner can then enable the board.
         let chosen = try hub.connect(.owner).ask(
             "choose", "house.configure", ["boards": ["orders"]])
         expectEqual(chosen["type"], "ack")

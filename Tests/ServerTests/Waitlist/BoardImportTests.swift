@@ -18,8 +18,8 @@ import Testing
 
     private let hub: LiveHub
 
-    /// Samples in the form and with the kinds of damage of that server's files. It overwrites the
-    /// old list without truncating the file.
+    /// Samples with the form and the kinds of damage of that server's files. It overwrites the old
+    /// list without truncating the file.
     private static func sample(_ name: String) throws -> [UInt8] {
         try VectorFile.bytes("waitlist/restaurantqueue/\(name)")
     }
@@ -36,7 +36,7 @@ import Testing
         ).run(bytes)
     }
 
-    /// The hosts' list in order: name, size, status, arrival.
+    /// Returns the hosts' list in order: name, size, status, arrival.
     private func parties() throws -> [[String]] {
         try hub.start()
         let document = try hub.get("/v1/main/views/waitlist/host", as: .host).json?["doc"]
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `reservations with a future arrival are listed and not imported`() throws {
+    @Test func `lists reservations with a future arrival without importing them`() throws {
         let report = try run(
             Array("id:1, name:Ada, size:2, time:2999-01-01 00:00:00 +0000, isReady:false\n".utf8))
         expectEqual(report.importedCount, 0)
@@ -60,7 +60,7 @@ import Testing
         #expect(try parties().isEmpty)
     }
 
-    @Test func `a whole file goes in, as it was`() throws {
+    @Test func `imports a whole file unchanged`() throws {
         let report = try run(Self.sample("whole.txt"))
         expectEqual(report.importedCount, 4)
         expectEqual(report.knownCount, 0)
@@ -80,7 +80,7 @@ import Testing
         #expect(list.contains("name:Smith  party of the \"Blue  Room\", size:6"))
     }
 
-    @Test func `a second import changes nothing, also after the list has moved on`() throws {
+    @Test func `a second import changes nothing, even after the list has changed`() throws {
         let bytes = try Self.sample("whole.txt")
         _ = try run(bytes)
         let before = try hub.journal()
@@ -98,7 +98,7 @@ import Testing
         try expectEqual(parties().map { $0[1] }, ["4", "99", "6"])
     }
 
-    @Test func `the remains of an overwritten list are listed by line`() throws {
+    @Test func `lists the remains of an overwritten list by line`() throws {
         let report = try run(Self.sample("overwritten.txt"))
         expectEqual(report.importedCount, 3)
         expectEqual(report.refused.map(\.line), [3, 5])
@@ -109,7 +109,7 @@ import Testing
             ])
     }
 
-    @Test func `the readable part of a damaged file is imported once`() throws {
+    @Test func `imports the readable part of a damaged file once`() throws {
         let report = try run(Self.sample("damaged.txt"))
         expectEqual(report.importedCount, 4)
         expectEqual(report.refused.map(\.line), [3, 5, 7, 9, 10, 13])
@@ -121,7 +121,7 @@ import Testing
             ])
     }
 
-    @Test func `nothing of a damaged line is guessed, and no name is told`() throws {
+    @Test func `guesses nothing in a damaged line, and reports no name`() throws {
         let report = try run(Self.sample("unreadable.txt"))
         expectEqual(report.importedCount, 2)
         expectEqual(report.refused.map(\.line), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
@@ -136,7 +136,7 @@ import Testing
             ])
     }
 
-    @Test func `lines added to the file are imported the next time`() throws {
+    @Test func `imports lines that were added to the file`() throws {
         _ = try run(Self.sample("whole.txt"))
         let more =
             try Self.sample("whole.txt")
@@ -149,13 +149,13 @@ import Testing
     }
 
     @Test(arguments: [[], [0x0A], [0xFF, 0x00], Array("not a list".utf8)] as [[UInt8]])
-    func `a file with nothing in it changes nothing`(bytes: [UInt8]) throws {
+    func `an empty file changes nothing`(bytes: [UInt8]) throws {
         let report = try run(bytes)
         expectEqual(report.importedCount, 0)
         #expect(try hub.journal().isEmpty)
     }
 
-    @Test func `the import waits for the hub to be stopped, and for a venue to be there`() throws {
+    @Test func `needs a stopped hub and an existing venue`() throws {
         #expect(throws: HubError.self) {
             try BoardImport(
                 by: Self.importer, into: SQLiteFolder(hub.dataFolder), venue: "nowhere",
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `the events say who imported, and the journal is sound`() throws {
+    @Test func `the events name the importer, and the journal is sound`() throws {
         _ = try run(Self.sample("unreadable.txt"))
         let events = try hub.journal()
         expectEqual(events.map(\.kind), ["added", "readied", "added", "readied"])

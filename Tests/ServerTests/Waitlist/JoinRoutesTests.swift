@@ -21,7 +21,7 @@ import Testing
         expectEqual(answer["type"], "ack")
     }
 
-    /// The address of the join link, as screens get it.
+    /// Returns the address of the join link, as screens get it.
     private func link() throws -> String {
         let answer = try hub.get("/v1/main/join", as: .display)
         expectEqual(answer.status, 200)
@@ -49,7 +49,7 @@ import Testing
             ["Authorization": "Bearer \(link.dropFirst(3))"], body: mutation.canonicalText)
     }
 
-    @Test func `a guest follows the link, joins, and has a place of its own`() throws {
+    @Test func `a guest follows the link, joins, and gets a place`() throws {
         try configure(["selfCheckIn": "confirm"])
         let link = try link()
         let page = try page(link)
@@ -78,7 +78,7 @@ import Testing
         try expectEqual(self.page(link, cookie).status, 200)
     }
 
-    @Test func `an outdated link says so, and joins nobody`() throws {
+    @Test func `an outdated link says so, and accepts no guest`() throws {
         try expectEqual(hub.get("/v1/main/join", as: .display).status, 404)
         try expectEqual(hub.get("/v1/main/join.svg", as: .display).status, 404)
         try configure(["selfCheckIn": "direct"])
@@ -130,7 +130,7 @@ import Testing
         try expectEqual(tests.join(link, id: "j4").status, 200)
     }
 
-    @Test func `by the join link nobody gets the ticket of a party that a host has added`() throws {
+    @Test func `the join link does not reveal the ticket of a party that a host added`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let added = try hub.connect(.host).ask("h1", "waitlist.add", ["name": "Ada", "size": 2])
@@ -140,7 +140,7 @@ import Testing
         #expect(again.json?["code"] == "id_reused")
     }
 
-    @Test func `with the id but without the phone's secret nobody gets the ticket`() throws {
+    @Test func `the id without the phone's secret does not reveal the ticket`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let secret = "0123456789abcdef-only-hers"
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `knowing the id of a guest's request doesn't reveal its answer`() throws {
+    @Test func `the id of a guest's request doesn't reveal its answer`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let tickets = try ["j1", "j2"].map { id in
@@ -178,7 +178,7 @@ import Testing
         for secret in others {
             try expectEqual(ask(secret, "waitlist.cancel", leaving).status, 403)
         }
-        // A host who repeats it is told that it is done, without a ticket.
+        // A host who repeats it learns that it is done, without a ticket.
         let again = try ask(try hub.token(.host), "waitlist.cancel", leaving)
         #expect(again.json?["replayed"] == true)
         #expect(again.json?["result"] == nil)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `a malformed join link gets 404`() throws {
+    @Test func `returns 404 for a malformed join link`() throws {
         try configure(["selfCheckIn": "direct"])
         let link = try link()
         let ticket = try #require(try hub.connect(.host).add("Ada")["ticket"]?.text)
@@ -226,7 +226,7 @@ import Testing
         try expectEqual(page("/t/" + link.dropFirst(3)).head["location"], link)
     }
 
-    @Test func `with the join link one sees no list, and does nothing but join`() throws {
+    @Test func `the join link permits joining only, and shows no list`() throws {
         try configure(["selfCheckIn": "direct"])
         let newcomer = ["Authorization": "Bearer \(try link().dropFirst(3))"]
         for view in ["waitlist/display", "waitlist/guest", "notice/display", "house/settings"] {
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `there is no QR code without an address for phones`() throws {
+    @Test func `returns no QR code without an address for phones`() throws {
         try configure(["selfCheckIn": "direct"])
         let answer = try hub.get("/v1/main/join.svg?link=j_1", as: .display)
         expectEqual(answer.status, 409)
@@ -254,7 +254,7 @@ import Testing
         try expectEqual(hub.get("/v1/main/join.svg", as: nil).status, 401)
     }
 
-    @Test func `guests read the language that they ask for, the room the house's own`() throws {
+    @Test func `guests read the language of their choice, the room the house's own`() throws {
         try configure(["selfCheckIn": "direct", "languages": ["de", "en", "it"]])
         let link = try link()
         func told(_ path: String, _ fields: [String: String] = [:]) throws -> JSON {

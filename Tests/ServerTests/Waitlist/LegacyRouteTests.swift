@@ -41,14 +41,14 @@ import Testing
     }
 
     @Test(arguments: ["/RestaurantQueue/%zz/2", "/RestaurantQueue/%ff/2", "/RestaurantQueue/A%/2"])
-    func `a path that can't be decoded is an error with the request`(path: String) throws {
+    func `answers "error with request" for a path that can't be decoded`(path: String) throws {
         let answer = try ask("POST", path)
         expectEqual(answer.status, 400)
         expectEqual(answer.text, "error with request")
         #expect(try list().isEmpty)
     }
 
-    @Test func `every change is answered with the whole list`() throws {
+    @Test func `answers every change with the whole list`() throws {
         let one = try ask("POST", "/RestaurantQueue/James/2")
         expectEqual(one.status, 200)
         expectEqual(one["content-type"], "text/plain; charset=utf-8")
@@ -67,7 +67,7 @@ import Testing
         expectEqual(lines(removed.text), [["2", "Ada Lovelace", "12", "false"]])
     }
 
-    @Test func `the first system's requests change the new screens`() throws {
+    @Test func `requests of the first system change the new screens`() throws {
         let display = try Watcher(hub, .display, "waitlist/display")
         _ = try ask("POST", "/RestaurantQueue/James/2")
         try display.reach(1, of: "waitlist/display")
@@ -94,7 +94,7 @@ import Testing
         try expectEqual(hub.journal().count, 2)
     }
 
-    @Test func `pieces of the path are percent-decoded`() throws {
+    @Test func `percent-decodes pieces of the path`() throws {
         for (piece, shown) in [
             ("AC%2FDC", "AC/DC"), ("J%C3%BCrgen", "Jürgen"), ("%F0%9F%8E%89", "🎉"), ("a+b", "a+b"),
             ("100%25", "100%"), ("a%2Cb%3Ac%0Ad", "a b c d"), ("Time%20time", "Time Time"),
@@ -111,14 +111,14 @@ import Testing
         "James/99999999999999999999", "James/9223372036854775807", "%07/2",
         "James/-9223372036854775808",
     ])
-    func `bad input is 400 with the first system's words`(path: String) throws {
+    func `returns 400 with the first system's words for bad input`(path: String) throws {
         let answer = try ask("POST", "/RestaurantQueue/\(path)")
         expectEqual(answer.status, 400)
         expectEqual(answer.text, "error with request")
         #expect(try list().isEmpty)
     }
 
-    @Test func `a malformed id is 400, an unknown one 404`() throws {
+    @Test func `returns 400 for a malformed id, 404 for an unknown one`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         for (method, path) in [
             ("PUT", "/RestaurantQueue/seat/"), ("DELETE", "/RestaurantQueue/remove/"),
@@ -167,7 +167,7 @@ import Testing
         #expect(try list().isEmpty)
     }
 
-    @Test func `another address is not found`() throws {
+    @Test func `returns 404 for another address`() throws {
         for (method, path) in [
             ("GET", "/Nothing"), ("GET", "/RestaurantQueue/James"), ("POST", "/RestaurantQueue"),
             ("DELETE", "/RestaurantQueue"), ("PUT", "/RestaurantQueue/remove/1"),

@@ -21,11 +21,11 @@ import Testing
             ("", nil),
             (nil, nil),
         ] as [(String?, String?)])
-    func `the language with the highest quality is chosen`(field: String?, best: String?) {
+    func `chooses the language with the highest quality`(field: String?, best: String?) {
         #expect(AcceptedLanguages(field).best(of: ["en", "de", "fr", "it"]) == best)
     }
 
-    @Test func `the range with the highest quality is preferred, with its region`() {
+    @Test func `prefers the range with the highest quality, with its region`() {
         let fields = ["en-US,en;q=0.9", "de;q=0.5, es-MX;q=0.8", "en;q=0", "", nil]
         let preferred = fields.map { AcceptedLanguages($0).preferred }
         #expect(preferred == ["en-us", "es-mx", nil, nil, nil])

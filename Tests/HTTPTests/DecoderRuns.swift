@@ -59,7 +59,7 @@ extension ResponseDecoder {
 }
 
 extension RequestEvent {
-    /// The form in the vectors.
+    /// The event in the form of the vectors.
     var summary: String {
         switch self {
         case .head(let head): "head \(head.request.method.rawValue) \(head.request.path ?? "")"
@@ -71,7 +71,7 @@ extension RequestEvent {
 }
 
 extension ResponseEvent {
-    /// The form in the vectors.
+    /// The event in the form of the vectors.
     var summary: String {
         switch self {
         case .head(let head): "head \(head.status.code) \(head.status.reasonPhrase)"

@@ -14,16 +14,16 @@ import Testing
         (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (-62_167_219_200, "Sat, 01 Jan 0000 00:00:00 GMT"),
     ])
-    func `a date is written as the RFC requires`(_ seconds: Int, _ text: String) {
+    func `writes a date as the RFC requires`(_ seconds: Int, _ text: String) {
         #expect(HTTPDate(unixSeconds: seconds).description == text)
     }
 
-    @Test func `dates beyond four-digit years are clamped`() {
+    @Test func `clamps dates beyond four-digit years`() {
         #expect(HTTPDate(unixSeconds: .max) == HTTPDate(unixSeconds: 253_402_300_799))
         #expect(HTTPDate(unixSeconds: .min).description == "Sat, 01 Jan 0000 00:00:00 GMT")
     }
 
-    @Test func `dates from 1900 to 2100 are those of Foundation`() {
+    @Test func `dates from 1900 to 2100 equal Foundation's`() {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)

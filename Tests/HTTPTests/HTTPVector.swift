@@ -10,7 +10,7 @@ struct HTTPVector: Decodable, Sendable, CustomTestStringConvertible {
     var input: [InputPart]
     var events: [String]
     var heads: [ExpectedHead]?
-    /// For responses only.
+    /// Used for responses only.
     var method: String?
     var closed: Bool?
     var keepsAlive: Bool?

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageEncoderTests {
     private func text(_ bytes: [UInt8]) -> String { Latin1.text(bytes) }
 
-    @Test func `a response head has its fields exactly and in order`() {
+    @Test func `writes a response's fields exactly and in order`() {
         var response = HTTPResponse(status: .notFound)
         response.headerFields.append(HTTPField(name: .contentType, value: "text/html"))
         response.headerFields.append(HTTPField(name: .setCookie, value: "a=1"))
@@ -27,7 +27,7 @@ import Testing
         #expect(text(head) == "HTTP/1.1 200 Fine  X: \u{e9} \r\n\r\n")
     }
 
-    @Test func `values are written byte for byte`() throws {
+    @Test func `writes values byte for byte`() throws {
         let name = try #require(HTTPField.Name("A"))
         var response = HTTPResponse(status: .ok)
         response.headerFields.append(HTTPField(name: name, value: [0xFF, 0x80]))
@@ -35,7 +35,7 @@ import Testing
             text(ResponseEncoder.head(response)) == "HTTP/1.1 200 OK\r\nA: \u{ff}\u{80}\r\n\r\n")
     }
 
-    @Test func `chunks say their size in hexadecimal`() {
+    @Test func `chunks state their size in hexadecimal`() {
         #expect(text(ResponseEncoder.chunk(Array("hello".utf8))) == "5\r\nhello\r\n")
         #expect(ResponseEncoder.chunk([UInt8](repeating: 0, count: 26)).starts(with: "1a\r\n".utf8))
     }
@@ -56,7 +56,7 @@ import Testing
                 + "Content-Type: application/json\r\n\r\n")
     }
 
-    @Test func `a Host among the fields is the only one`() throws {
+    @Test func `a Host among the fields replaces the authority's`() throws {
         let host = try #require(HTTPField.Name("Host"))
         let request = HTTPRequest(
             method: .get, scheme: nil, authority: "a", path: "/", headerFields: [host: "b"])
@@ -70,7 +70,7 @@ import Testing
         #expect(RequestDecoder.run(Cuts.whole(RequestEncoder.head(request))).count == 2)
     }
 
-    @Test func `a request without path and authority is for the root`() {
+    @Test func `a request without path and authority addresses the root`() {
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: nil)
         #expect(text(RequestEncoder.head(request)) == "GET / HTTP/1.1\r\nHost: \r\n\r\n")
     }

@@ -14,11 +14,11 @@ import Testing
         #expect(accepted.quality(ofType: type) == quality)
     }
 
-    @Test func `a request without Accept takes every type`() {
+    @Test func `a request without Accept accepts every type`() {
         #expect(AcceptedTypes(nil).quality(ofType: "text/html") == 1)
     }
 
-    @Test func `an empty Accept takes none`() {
+    @Test func `an empty Accept accepts no type`() {
         #expect(AcceptedTypes("").quality(ofType: "text/html") == 0)
         #expect(AcceptedTypes(nil).quality(ofType: "") == 1)
         #expect(AcceptedTypes("*/*").quality(ofType: "") == 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(accepted.quality(ofType: "application/problem+json") == 0.8)
     }
 
-    @Test func `types are compared without regard to case, quoted parameters too`() {
+    @Test func `compares types and quoted parameters without regard to case`() {
         let accepted = AcceptedTypes("Text/HTML;Charset=\"UTF-8\";q=0.5;ext=1, text/x;q=0")
         #expect(accepted.quality(ofType: "text/html; charset=utf-8") == 0.5)
         #expect(accepted.quality(ofType: "text/html") == 0)
@@ -44,7 +44,7 @@ import Testing
         "text/html;q=", "text/html;q=.5", "text/html;q=0,5", "text/html;q=0.x", "text/html;level",
         "text/html;q=1x", "htm", "*/html", ";q=1", ",,", "text",
     ])
-    func `a malformed element is ignored`(_ value: String) {
+    func `ignores a malformed element`(_ value: String) {
         #expect(AcceptedTypes(value).quality(ofType: "text/html") == 0)
     }
 
@@ -64,7 +64,7 @@ import Testing
         #expect(accepted.prefers("gzip") == (gzip > 0 && gzip >= identity))
     }
 
-    @Test func `elements beyond a reasonable number are ignored`() {
+    @Test func `ignores elements beyond a reasonable number`() {
         let many = String(repeating: "a/b, ", count: 31) + "text/html, text/plain"
         #expect(AcceptedTypes(many).quality(ofType: "text/html") == 1)
         #expect(AcceptedTypes(many).quality(ofType: "text/plain") == 0)

@@ -2,7 +2,7 @@ import HTTP
 import Testing
 
 @Suite struct QueryItemsTests {
-    @Test func `names and values are decoded`() {
+    @Test func `decodes names and values`() {
         let items = QueryItems("since=57&na%6De=Ada+L.&x=a=b&flag&empty=")
         #expect(items["since"] == "57")
         #expect(items["name"] == "Ada L.")
@@ -16,14 +16,14 @@ import Testing
         #expect(QueryItems("a=1&a=2")["a"] == "1")
     }
 
-    @Test func `a malformed pair is ignored`() {
+    @Test func `ignores a malformed pair`() {
         let items = QueryItems("a=%&%zz=1&a=2&&b=%00&c=3")
         #expect(items["a"] == "2")
         #expect(items["b"] == nil)
         #expect(items["c"] == "3")
     }
 
-    @Test func `pairs beyond a reasonable number are ignored`() {
+    @Test func `ignores pairs beyond a reasonable number`() {
         let many = (1...65).map { "n\($0)=\($0)" }.joined(separator: "&")
         #expect(QueryItems(many)["n64"] == "64")
         #expect(QueryItems(many)["n65"] == nil)

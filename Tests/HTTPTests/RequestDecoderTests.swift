@@ -18,7 +18,7 @@ import Testing
         #expect(decoder.next() == nil)
     }
 
-    @Test func `bytes of the body are returned as they arrive`() {
+    @Test func `returns bytes of the body as they arrive`() {
         var decoder = RequestDecoder()
         decoder.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe".utf8)
         #expect(decoder.events().last == .body(Array("he".utf8)))
@@ -30,7 +30,7 @@ import Testing
         #expect(decoder.bufferedBytes == 1)
     }
 
-    @Test func `after a failure nothing comes any more and nothing is stored`() {
+    @Test func `returns and stores nothing after a failure`() {
         var decoder = RequestDecoder()
         decoder.receive("GET /\r\n".utf8)
         guard case .failed(let failure) = decoder.next() else {
@@ -44,7 +44,7 @@ import Testing
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `after the last request nothing is stored`() {
+    @Test func `stores nothing after the last request`() {
         var decoder = RequestDecoder()
         decoder.receive("GET / HTTP/1.0\r\n\r\nmore".utf8)
         #expect(decoder.events().count == 2)
@@ -53,7 +53,7 @@ import Testing
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `an upgrade leaves what follows the request`() {
+    @Test func `an upgrade leaves the bytes that follow the request`() {
         var decoder = RequestDecoder()
         let upgrade = "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"
         decoder.receive(upgrade.utf8)
@@ -66,7 +66,7 @@ import Testing
         #expect(decoder.takeRemainder().isEmpty)
     }
 
-    @Test func `the part of a refused request that was read tells how to answer it`() throws {
+    @Test func `the part that was read of a refused request determines the answer's form`() throws {
         var decoder = RequestDecoder()
         #expect(decoder.partialRequest == nil)
         decoder.receive("POST /v1/x?y HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n".utf8)
@@ -77,7 +77,7 @@ import Testing
         #expect(request.headerFields[.accept] == "text/html")
     }
 
-    @Test func `the part of one request that was read does not remain for the next`() {
+    @Test func `the part that was read of a request does not remain for the next`() {
         var decoder = RequestDecoder()
         decoder.receive((get + "G@T").utf8)
         #expect(decoder.events().count == 2)
@@ -97,7 +97,7 @@ import Testing
         #expect(field?.withUnsafeBytesOfValue { Array($0) } == [0xFF, 0x80])
     }
 
-    @Test func `a field section has more fields than its type can hold and fails`() {
+    @Test func `refuses more fields than the type can hold`() {
         var limits = HTTPLimits.standard
         limits.fieldCountMax = .max
         limits.fieldsBytesMax = .max
@@ -106,8 +106,7 @@ import Testing
         #expect(decoder.events().map(\.summary) == ["failed 431"])
     }
 
-    @Test func `method and target of a request line that is too long are known as far as they fit`()
-    {
+    @Test func `knows method and target of an overlong request line as far as they fit`() {
         var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
         decoder.receive("HEAD /display?aaaa HTTP/1.1\r\n".utf8)
         #expect(decoder.events().map(\.summary) == ["failed 414"])
@@ -116,14 +115,14 @@ import Testing
     }
 
     @Test(arguments: ["", "GETGETGETGETGET", "GET  /aaaaaaaaaaaaaa", "G@T /aaaaaaaaaaaaaaa"])
-    func `nothing is known of a line that is too long and not a request`(start: String) {
+    func `knows nothing of an overlong line that is not a request`(start: String) {
         var decoder = RequestDecoder(limits: HTTPLimits(requestLineBytesMax: 12))
         decoder.receive((start + String(repeating: "\u{1}", count: 12)).utf8)
         #expect(decoder.events().map(\.summary).count == 1)
         #expect(decoder.partialRequest == nil)
     }
 
-    @Test func `limits below zero let nothing through`() {
+    @Test func `limits below zero permit nothing`() {
         let limits = HTTPLimits(
             requestLineBytesMax: -1, fieldBytesMax: -1, fieldsBytesMax: -1, fieldCountMax: -1,
             bodyBytesMax: -1, chunkExtensionBytesMax: -1, trailersBytesMax: -1)
@@ -131,7 +130,7 @@ import Testing
         #expect(events.map(\.summary) == ["failed 414"])
     }
 
-    @Test func `limits without bound are no trap`() {
+    @Test func `unbounded limits do not trap`() {
         let limits = HTTPLimits(
             requestLineBytesMax: .max, fieldBytesMax: .max, fieldsBytesMax: .max,
             fieldCountMax: .max, bodyBytesMax: .max, chunkExtensionBytesMax: .max,
@@ -144,7 +143,7 @@ import Testing
         #expect(events.map(\.summary) == ["head POST /", "body x", "failed 413"])
     }
 
-    @Test func `a long line that comes byte by byte is searched once`() {
+    @Test func `searches a long line that comes byte by byte once`() {
         // Searching from the beginning each time would take twenty billion steps.
         let limits = HTTPLimits(requestLineBytesMax: 1_000_000)
         let line = "GET /" + String(repeating: "a", count: 200_000) + " HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -152,7 +151,7 @@ import Testing
         #expect(events.count == 2)
     }
 
-    @Test func `many requests in one buffer are taken without moving the rest each time`() {
+    @Test func `takes many requests from one buffer without moving the rest each time`() {
         let requests = String(repeating: get, count: 50_000)
         let events = RequestDecoder.run(Cuts.whole(Array(requests.utf8)))
         #expect(events.count == 100_000)

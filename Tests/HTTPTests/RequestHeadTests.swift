@@ -9,7 +9,7 @@ import Testing
             minorVersion: 1, keepsAlive: true, expectsContinue: false, hasBody: false)
     }
 
-    @Test func `the target is cut at the first question mark`() {
+    @Test func `splits the target at the first question mark`() {
         #expect(head(path: "/a%3Fb?c=d?e").path == "/a%3Fb")
         #expect(head(path: "/a%3Fb?c=d?e").query == "c=d?e")
         #expect(head(path: "/a").query == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequestVectorTests {
     @Test(arguments: HTTPVector.load("http-request-forms"))
-    func `a request's lines are read as the RFC says`(_ vector: HTTPVector) {
+    func `reads a request's lines as the RFC says`(_ vector: HTTPVector) {
         check(vector)
     }
 
@@ -15,16 +15,16 @@ import Testing
     }
 
     @Test(arguments: HTTPVector.load("http-request-smuggling"))
-    func `what could be read in two ways is refused`(_ vector: HTTPVector) {
+    func `refuses what could be read in two ways`(_ vector: HTTPVector) {
         check(vector)
     }
 
     @Test(arguments: HTTPVector.load("http-request-limits"))
-    func `a limit holds to the byte`(_ vector: HTTPVector) {
+    func `applies each limit to the byte`(_ vector: HTTPVector) {
         check(vector)
     }
 
-    @Test func `input that has been changed at random gives the same events however it is cut`() {
+    @Test func `randomly changed input gives the same events, however divided`() {
         let files = ["forms", "framing", "smuggling"]
         let inputs = files.flatMap { HTTPVector.load("http-request-\($0)") }.map(\.bytes)
         var random = SeededGenerator(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ResponseDecoderTests {
     @Test(arguments: HTTPVector.load("http-responses"))
-    func `a response is read as the RFC says`(_ vector: HTTPVector) {
+    func `reads a response as the RFC says`(_ vector: HTTPVector) {
         let (whole, keepsAlive) = run(vector, Cuts.whole(vector.bytes))
         #expect(whole.map(\.summary) == vector.events)
         if let expected = vector.keepsAlive { #expect(keepsAlive == expected) }
@@ -45,7 +45,7 @@ import Testing
         #expect(decoder.events().map(\.summary) == ["head 200 OK", "body x", "end"])
     }
 
-    @Test func `an upgrade leaves what follows the response`() {
+    @Test func `an upgrade leaves the bytes that follow the response`() {
         var decoder = ResponseDecoder(requestMethod: .get)
         let upgrade = "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\n\r\n"
         decoder.receive(Array(upgrade.utf8) + [0x81, 0x00])
@@ -58,7 +58,7 @@ import Testing
         #expect(decoder.next() == nil)
     }
 
-    @Test func `after a failure nothing comes any more`() {
+    @Test func `returns nothing after a failure`() {
         var decoder = ResponseDecoder(requestMethod: .get)
         decoder.receive("nonsense\r\n".utf8)
         #expect(decoder.events().map(\.summary) == ["failed 502"])
@@ -68,7 +68,7 @@ import Testing
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `what the encoder writes the decoder reads`() {
+    @Test func `reads what the encoder writes`() {
         let response = HTTPResponse(
             status: .ok, headerFields: [.contentType: "text/plain", .vary: "Accept"])
         var chunked = response

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ClientSocketTests {
-    @Test func `a peer that says nothing times out`() async throws {
+    @Test func `times out when the peer sends nothing`() async throws {
         let host = try await LiveHost { _, _ in }
         let client = try host.connect()
         #expect(throws: SystemError(errno: ETIMEDOUT, call: "recv")) {
@@ -14,7 +14,7 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `a peer that takes nothing times out`() async throws {
+    @Test func `times out when the peer reads nothing`() async throws {
         let host = try await LiveHost { told, connection in
             if case .received = told { connection.pauseReading() }
         }
@@ -25,7 +25,7 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `a reader is woken by a shutdown from another thread`() async throws {
+    @Test func `a shutdown from another thread wakes a reader`() async throws {
         let host = try await LiveHost { _, _ in }
         let client = try host.connect()
         let (reads, continuation) = AsyncStream.makeStream(of: [UInt8]?.self)
@@ -39,7 +39,7 @@ struct ClientSocketTests {
     }
 
     @Test func `a refused connection throws ECONNREFUSED`() throws {
-        // A bound port that nobody listens on. The system gives it to nobody else meanwhile.
+        // A bound port without a listener. The system assigns it to no other socket meanwhile.
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { Glibc.close(socket) }
         var address = sockaddr_in()
@@ -59,7 +59,7 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `blocked signals can be waited for`() async {
+    @Test func `waits for blocked signals`() async {
         await #expect(processExitsWith: .success) {
             Signals.block([SIGTERM, SIGHUP])
             // Raises the signal for this thread only; the process's other threads don't block it.
@@ -68,7 +68,7 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `the limit of descriptors can be raised`() async {
+    @Test func `raises the limit of descriptors`() async {
         await #expect(processExitsWith: .success) {
             let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
             var limit = rlimit()
@@ -80,7 +80,7 @@ struct ClientSocketTests {
         }
     }
 
-    @Test func `the table of descriptors grows before it is needed`()
+    @Test func `the descriptor table grows before it is needed`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -90,11 +90,11 @@ struct ClientSocketTests {
                 let line = status?.split(separator: "\n").first { $0.hasPrefix("FDSize:") }
                 return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
             }
-            // The table begins as long as the parent process's.
+            // The table begins with the parent process's size.
             let wanted = min(2 * tableSize(), DescriptorLimit.raise())
             DescriptorLimit.makeRoom(for: wanted)
             precondition(tableSize() >= wanted)
-            // More than the limit is reduced to the limit.
+            // A count above the limit is reduced to the limit.
             DescriptorLimit.makeRoom(for: .max)
         }
     }

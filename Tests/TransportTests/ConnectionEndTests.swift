@@ -53,8 +53,7 @@ struct ConnectionEndTests {
         client.close()
     }
 
-    @Test func `a peer that goes on sending to a finished connection is slowed down`() async throws
-    {
+    @Test func `slows down a peer that sends to a finished connection`() async throws {
         var limits = ConnectionLimits()
         limits.lingerTimeout = .seconds(60)
         limits.discardedBytesMax = 100_000
@@ -80,7 +79,7 @@ struct ConnectionEndTests {
         #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
     }
 
-    @Test func `a peer that takes nothing more of a finished connection is aborted`() async throws {
+    @Test func `aborts when the peer takes no more output of a finished connection`() async throws {
         var limits = ConnectionLimits()
         limits.finishTimeout = .milliseconds(20)
         limits.outputBytesMax = 1 << 30
@@ -95,7 +94,7 @@ struct ConnectionEndTests {
         client.close()
     }
 
-    @Test func `a peer that took nothing even before the finish is aborted too`()
+    @Test func `aborts when the peer took no output even before the finish`()
         async throws
     {
         var limits = ConnectionLimits()

@@ -9,7 +9,7 @@ struct ConnectionTests {
     private let go: [UInt8] = [1]
 
     @Test(arguments: [1, 100, 65_535, 65_536, 65_537, 3_000_000])
-    func `bytes that are sent come back complete`(count: Int) async throws {
+    func `bytes come back complete`(count: Int) async throws {
         let host = try await LiveHost { told, connection in
             if case .received(let bytes) = told { connection.send(bytes) }
             if told == .peerFinished { connection.finish() }
@@ -85,7 +85,7 @@ struct ConnectionTests {
         #expect(try client.readExactly(bytes.count + 1) == bytes + [7])
     }
 
-    @Test func `sending at once to many takes one system call for each`() async throws {
+    @Test func `sending at once to many connections takes one system call each`() async throws {
         let bytes = pattern(1_000)
         let begun = LoopBound<[Connection]>([])
         let host = try await LiveHost(
@@ -96,7 +96,7 @@ struct ConnectionTests {
                 begun.value = []
             })
         let clients = try (0..<20).map { _ in try host.connect() }
-        // A client that was heard is connected.
+        // A client whose bytes arrived is connected.
         for client in clients { try client.write(go) }
         for _ in clients { #expect(await host.wait(for: .received(go))) }
         let loop = host.loop
@@ -152,7 +152,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: [false, true])
-    func `a handler that waits for its output is told once, when all of it is sent`(
+    func `notifies a handler once, when all of its output is sent`(
         isSecure: Bool
     ) async throws {
         let count = 3_000_000
@@ -170,7 +170,7 @@ struct ConnectionTests {
         let client = try host.connect()
         try client.write([1])
         #expect(try client.readExactly(count + 1) == pattern(count) + [9])
-        // The handler is also told if nothing waits, and each time it is requested.
+        // The handler is also notified if nothing waits, and for each request.
         for _ in 0..<2 {
             try client.write([2])
             #expect(try client.readExactly(1) == [9])
@@ -191,7 +191,7 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .outputOverflow)
     }
 
-    @Test func `one document may be larger than the limit`() async throws {
+    @Test func `one document may exceed the limit`() async throws {
         let document = pattern(15 << 20)
         let host = try await LiveHost { told, connection in
             guard case .received = told else { return }
@@ -232,7 +232,7 @@ struct ConnectionTests {
         #expect(await host.nextEnd() == .reset(errno: ECONNRESET))
     }
 
-    @Test func `a reset is noticed while reading is paused`() async throws {
+    @Test func `notices a reset while reading is paused`() async throws {
         let host = try await LiveHost { told, connection in
             if case .received = told { connection.pauseReading() }
         }
@@ -272,7 +272,9 @@ struct ConnectionTests {
         try await loop.run { paused.value = nil }
     }
 
-    @Test func `aborting within received resets the peer and is told later, once`() async throws {
+    @Test func `aborting within received resets the peer, and notifies the handler later, once`()
+        async throws
+    {
         let isInside = LoopBound(false)
         let host = try await LiveHost { told, connection in
             switch told {
@@ -329,7 +331,7 @@ struct ConnectionTests {
     }
 }
 
-/// A value that only the test's loop uses, until the test knows that the loop is done with it.
+/// A value that only the test's loop uses, until the loop no longer needs it.
 final class LoopBound<Value>: @unchecked Sendable {
     private let locked: Locked<Value>
 

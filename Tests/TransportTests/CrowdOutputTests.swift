@@ -5,7 +5,7 @@ import Testing
 /// The output of a loop for many connections, which is sent in several turns.
 @Suite(.timeLimit(.minutes(5)))
 struct CrowdOutputTests {
-    /// A host, and clients that it has heard.
+    /// A host, and clients whose first bytes have arrived.
     private func crowd(
         of count: Int
     ) async throws -> (host: LiveHost, begun: LoopBound<[Connection]>, clients: [ClientSocket]) {
@@ -17,7 +17,7 @@ struct CrowdOutputTests {
         return (host, begun, clients)
     }
 
-    @Test func `work is done while output for many connections is sent`() async throws {
+    @Test func `work runs while output for many connections is sent`() async throws {
         let (host, begun, clients) = try await crowd(of: 300)
         let loop = host.loop
         let turns = try await loop.run {
@@ -29,7 +29,7 @@ struct CrowdOutputTests {
         #expect(try await loop.run { loop.turns } > turns + 4)
     }
 
-    @Test func `an answer goes before output that many connections wait for`() async throws {
+    @Test func `an answer precedes output that many connections wait for`() async throws {
         let (host, begun, clients) = try await crowd(of: 300)
         let loop = host.loop
         let wasAnswered = LoopBound(false)

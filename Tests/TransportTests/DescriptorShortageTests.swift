@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorShortageTests {
-    @Test func `a listener without free descriptors pauses, says so once, and resumes`() async {
-        // A separate process, because the limit belongs to the process.
+    @Test func `a listener without free descriptors pauses, reports it once, and resumes`() async {
+        // Runs in a separate process, because the limit belongs to the process.
         await #expect(processExitsWith: .success) { try await exhaustDescriptors() }
     }
 }
@@ -28,7 +28,7 @@ private func exhaustDescriptors() async throws {
     let paused = await iterator.next()
     precondition(paused == .pausedForDescriptors(errno: EMFILE))
 
-    // The others are not affected, and the loop waits instead of spinning.
+    // Other connections are not affected, and the loop waits instead of spinning.
     let before = try await loop.run { loop.turns }
     for _ in 0..<20 { try demandEcho(of: 4, from: first) }
     let after = try await loop.run { loop.turns }

@@ -23,7 +23,7 @@ struct DetachTests {
         #expect(try client.readExactly(sent.count) == sent)
     }
 
-    @Test func `a connection goes round between two loops at every message`() async throws {
+    @Test func `a connection alternates between two loops at every message`() async throws {
         let other = try EventLoop(name: "other")
         defer { other.stop() }
         let host = try await LiveHost { _, _ in }
@@ -38,7 +38,7 @@ struct DetachTests {
         }
     }
 
-    @Test func `a socket that nobody adopts closes itself`() async throws {
+    @Test func `a socket that is never adopted closes itself`() async throws {
         let host = try await LiveHost { told, connection in
             if case .received = told { _ = connection.detach() }
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct EventLoopTests {
-    @Test func `work of each thread is done in the order of its calls`() async throws {
+    @Test func `runs each thread's work in the order of its calls`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let done = LoopBound<[[Int]]>([[], [], [], []])
@@ -21,7 +21,7 @@ struct EventLoopTests {
         #expect(done.value == Array(repeating: Array(0..<5000), count: 4))
     }
 
-    @Test func `work that the loop gives itself comes after waiting work`() async throws {
+    @Test func `runs work from the loop itself after waiting work`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let order = LoopBound<[Int]>([])
@@ -37,7 +37,7 @@ struct EventLoopTests {
         #expect(order.value == [1, 2, 3])
     }
 
-    @Test func `the loop knows its own thread`() async throws {
+    @Test func `recognizes its own thread`() async throws {
         let loop = try EventLoop(name: "a name that is longer than fifteen bytes")
         defer { loop.stop() }
         #expect(!loop.isCurrent)
@@ -55,7 +55,7 @@ struct EventLoopTests {
         #expect(await iterator.next() == 2)
     }
 
-    @Test func `stopping aborts connections, tells their handlers and closes listeners`()
+    @Test func `stopping aborts connections, notifies their handlers and closes listeners`()
         async throws
     {
         let (told, continuation) = AsyncStream.makeStream(of: Told.self)
@@ -76,14 +76,14 @@ struct EventLoopTests {
         }
     }
 
-    @Test func `a loop that was stopped drops what it is handed and can be stopped again`() throws {
+    @Test func `a stopped loop drops new work and can be stopped again`() throws {
         let loop = try EventLoop(name: "test")
         loop.stop()
         loop.execute { Issue.record("the loop has ended") }
         loop.stop()
     }
 
-    @Test func `a loop is released after it was stopped`() throws {
+    @Test func `a stopped loop is released`() throws {
         var loop: EventLoop? = try EventLoop(name: "test")
         weak let weakly = loop
         loop?.execute { [weak loop] in _ = loop?.schedule(after: .seconds(1000)) {} }

@@ -27,7 +27,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: [nil, "*"])
-    func `listens on IPv6 and IPv4 alike`(host: String?) async throws {
+    func `listens on both IPv6 and IPv4`(host: String?) async throws {
         let live = try await LiveHost(host: host, script: ListenerTests.hello)
         for address in ["127.0.0.1", "::1"] {
             let socket = try live.connect(host: address)
@@ -36,7 +36,7 @@ struct ListenerTests {
         }
     }
 
-    @Test func `a port in use is recognised`() async throws {
+    @Test func `recognizes a port in use`() async throws {
         let live = try await LiveHost(script: ListenerTests.hello)
         let loop = live.loop
         let port = live.port
@@ -52,7 +52,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: ["no-such-host.invalid", "192.0.2.1"])
-    func `a host that is unknown or elsewhere is refused`(host: String) async throws {
+    func `refuses a host that is unknown or another machine`(host: String) async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let refusal = try await loop.run {
@@ -66,7 +66,7 @@ struct ListenerTests {
     }
 
     @Test(arguments: [-1, 65_536, Int.max])
-    func `a port out of range is refused`(port: Int) async throws {
+    func `refuses a port out of range`(port: Int) async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let refusal = try await loop.run {

@@ -51,12 +51,12 @@ final class Recorder: ConnectionHandler {
 final class LiveHost: Sendable {
     let loop: EventLoop
     let addresses: [SocketAddress]
-    /// A thread for blocking calls of clients. The tests' own threads are too few to wait for each
+    /// A thread for clients' blocking calls. The tests' own threads are too few to wait for each
     /// other.
     let clientThread: EventLoop
     /// All calls of all handlers, in order.
     let told: AsyncStream<Told>
-    /// Vouches for the host if its connections are encrypted.
+    /// Signs the host's certificate if its connections are encrypted.
     private let authority: TestAuthority?
 
     var port: Int { addresses[0].port }
@@ -100,7 +100,7 @@ final class LiveHost: Sendable {
         try ClientSocket(host: host, port: port, timeout: .seconds(20), tls: tls)
     }
 
-    /// Returns the reason of the next `closed`, and skips other calls before it.
+    /// Returns the reason of the next `closed`. Skips other calls before it.
     func nextEnd() async -> ConnectionEnd? {
         for await case .closed(let reason) in told { return reason }
         return nil

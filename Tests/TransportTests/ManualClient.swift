@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-/// A TLS client over a plain socket, so that the test decides when which bytes are sent.
+/// A TLS client over a plain socket. The test decides when which bytes are sent.
 final class ManualClient {
     let socket: ClientSocket
     let engine: TLSEngine
@@ -56,8 +56,8 @@ final class ManualClient {
         return takeOutput()
     }
 
-    /// Returns key updates, each of which requests one in return, with or without a byte of data
-    /// after each.
+    /// Returns key updates that each request one in return, with or without a byte of data after
+    /// each.
     func changesOfKeys(_ count: Int, withData: Bool = false) -> [UInt8] {
         (0..<count).flatMap { _ in
             #expect(engine.changeKeys(over: wire) == .done)

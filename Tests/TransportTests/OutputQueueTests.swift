@@ -36,7 +36,7 @@ struct OutputQueueTests {
         [1], [3, 5, 2], [65_536], [70_000, 1], [1, 70_000, 1], [40_000, 30_000, 20_000],
         [32_767, 32_769, 1], [65_535, 1, 1], Array(repeating: 700, count: 300),
     ])
-    func `however much the kernel takes, the bytes keep their order`(sizes: [Int]) {
+    func `the bytes keep their order, however much the kernel takes`(sizes: [Int]) {
         for step in [1, 7, 4096, 65_535, 65_536, 1 << 20]
         where step > 1 || sizes.reduce(0, +) < 100 {
             let (bytes, _, expected) = drain(sizes, step: step)
@@ -69,13 +69,13 @@ struct OutputQueueTests {
         #expect(queue.withNext(scratch: scratch) { bytes, _ in Array(bytes) } == [7, 6])
     }
 
-    @Test func `small chunks are joined as far as there is room`() {
+    @Test func `joins small chunks as far as they fit`() {
         #expect(drain(Array(repeating: 64, count: 1024), step: .max).calls == 1)
         #expect(drain(Array(repeating: 64, count: 1025), step: .max).calls == 2)
         #expect(drain([100, 200_000, 100, 100], step: .max).calls == 3)
     }
 
-    @Test func `a slot that is used again has another token`() {
+    @Test func `a reused slot has another token`() {
         var table = SlotTable<Int>()
         let first = table.insert(1)
         let second = table.insert(2)

@@ -51,7 +51,7 @@ struct ReadOnlyFolderTests {
         }
     }
 
-    @Test func `files are read, with their size and time`() throws {
+    @Test func `reads files with their size and time`() throws {
         let site = try Site()
         let content = try #require(try site.folder.read(["css", "a.css"], bytesMax: 100))
         #expect(content.bytes == Array("body{}".utf8))
@@ -82,7 +82,7 @@ struct ReadOnlyFolderTests {
         }
     }
 
-    @Test func `a file that is too large is refused`() throws {
+    @Test func `refuses a file that is too large`() throws {
         let site = try Site()
         let size = try site.folder.read(["index.html"], bytesMax: 5)?.size
         #expect(size == 5)
@@ -91,7 +91,7 @@ struct ReadOnlyFolderTests {
         }
     }
 
-    @Test func `a missing folder is refused`() throws {
+    @Test func `refuses a missing folder`() throws {
         #expect(throws: SystemError(errno: ENOENT, call: "open")) {
             try ReadOnlyFolder(path: "/no/such/folder")
         }

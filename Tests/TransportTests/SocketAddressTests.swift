@@ -8,7 +8,7 @@ struct SocketAddressTests {
         ("2001:DB8:0:0::1", "2001:db8::1", "[2001:db8::1]:80"),
         ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1:80"), ("0.0.0.0", "0.0.0.0", "0.0.0.0:80"),
     ])
-    func `addresses are written in their shortest form`(
+    func `writes addresses in their shortest form`(
         ip: String, host: String, description: String
     ) throws {
         let address = try #require(SocketAddress(ip: ip, port: 80))
@@ -18,7 +18,7 @@ struct SocketAddressTests {
     }
 
     @Test(arguments: ["", "localhost", "1.2.3", "1.2.3.256", "::1%lo", "[::1]", "1.2.3.4\0", ":::"])
-    func `a text that is not an address is refused`(ip: String) {
+    func `refuses a text that is not an address`(ip: String) {
         #expect(SocketAddress(ip: ip, port: 80) == nil)
     }
 
@@ -32,7 +32,7 @@ struct SocketAddressTests {
         ("128.0.0.1", false), ("::2", false), ("::", false), ("0.0.0.0", false),
         ("0.0.0.1", false), ("2001:db8::1", false),
     ])
-    func `loopback addresses are recognised`(ip: String, isLoopback: Bool) {
+    func `recognizes loopback addresses`(ip: String, isLoopback: Bool) {
         #expect(SocketAddress(ip: ip, port: 1)?.isLoopback == isLoopback)
     }
 }

@@ -29,7 +29,7 @@ struct TLSCommandTests {
         ("-alpn h2,http/1.1", "ALPN protocol: http/1.1"),
         ("-tls1_2", "Secure Renegotiation IS supported"),
     ])
-    func `another client agrees`(options: String, expected: String) async throws {
+    func `OpenSSL's own client connects`(options: String, expected: String) async throws {
         let authority = try TestAuthority()
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.answer)
         let text = client(options, host, authority)
@@ -44,7 +44,7 @@ struct TLSCommandTests {
         ("-alpn h2", "alert no application protocol"),
         ("-groups P-521", "alert handshake failure"),
     ])
-    func `weak or unknown versions, ciphers, protocols and groups are refused`(
+    func `refuses weak or unknown versions, ciphers, protocols and groups`(
         options: String, expected: String
     ) async throws {
         let authority = try TestAuthority()

@@ -14,7 +14,7 @@ struct TLSContextTests {
         return #expect(throws: TLSError.self) { try TLSContext(configuration) }
     }
 
-    @Test func `a certificate tells its names and its time`() throws {
+    @Test func `a certificate has its names and its validity period`() throws {
         let now: Int64 = 1_800_000_000
         let names = ["hub.local", "192.0.2.7", "2001:db8::1"]
         let authority = try TestAuthority(at: now, names: names)
@@ -39,7 +39,7 @@ struct TLSContextTests {
     }
 
     @Test(arguments: ["", "\0", "no certificate\n", "-----BEGIN CERTIFICATE-----\nAAAA\n"])
-    func `a file that is not PEM is refused`(text: String) throws {
+    func `refuses a file that is not PEM`(text: String) throws {
         let other = try authority.write(text)
         let (certificate, key) = (
             authority.configuration.certificatePath, authority.configuration.keyPath
@@ -51,7 +51,7 @@ struct TLSContextTests {
         }
     }
 
-    @Test func `a key in the certificate's place is refused, and the reverse`() throws {
+    @Test func `refuses a key in place of the certificate, and the reverse`() throws {
         let (certificate, key) = (
             authority.configuration.certificatePath, authority.configuration.keyPath
         )
@@ -60,7 +60,7 @@ struct TLSContextTests {
             refusal(certificate: certificate, key: certificate) == .noKey(path: certificate))
     }
 
-    @Test func `a damaged certificate further down the chain is refused`() throws {
+    @Test func `refuses a damaged certificate further down the chain`() throws {
         let whole = try System.contents(
             of: authority.configuration.certificatePath, bytesMax: 1 << 16)
         let text = String(decoding: whole, as: UTF8.self)
@@ -76,7 +76,7 @@ struct TLSContextTests {
                 certificatePath: doubled, keyPath: authority.configuration.keyPath))
     }
 
-    @Test func `a key of another certificate is refused`() throws {
+    @Test func `refuses a key of another certificate`() throws {
         let one = try TestAuthority()
         let other = try TestAuthority()
         let error = refusal(
@@ -89,8 +89,8 @@ struct TLSContextTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test func `a key with a passphrase is refused without asking for it`() throws {
-        // PBES2 with a useless key. That it is encrypted is noticed before anything is decrypted.
+    @Test func `refuses a key with a passphrase without asking for it`() throws {
+        // PBES2 with a useless key. The encryption is noticed before anything is decrypted.
         let other = try authority.write(
             """
             -----BEGIN ENCRYPTED PRIVATE KEY-----
@@ -107,13 +107,13 @@ struct TLSContextTests {
                 == .encryptedKey(path: other))
     }
 
-    @Test func `a file without end is refused`() throws {
+    @Test func `refuses an endless file`() throws {
         #expect(
             refusal(certificate: "/dev/zero", key: authority.configuration.keyPath)
                 == .unreadable(path: "/dev/zero", SystemError(errno: EFBIG, call: "read")))
     }
 
-    @Test func `tickets' keys change by themselves, and not too often`() throws {
+    @Test func `rotates the keys of tickets at their interval`() throws {
         let context = try TLSContext(authority.configuration)
         let hour = Duration.seconds(3600).nanosecondsClamped
         // The first connection starts the interval.

@@ -31,7 +31,7 @@ struct TLSDetachTests {
         #expect(try client.readExactly(sent.count) == sent)
     }
 
-    @Test func `a single record is read piece by piece on two loops`() async throws {
+    @Test func `two loops read a single record piece by piece`() async throws {
         let loops = [
             try EventLoop(name: "one", readBytesMax: 100),
             try EventLoop(name: "two", readBytesMax: 100),
@@ -50,7 +50,7 @@ struct TLSDetachTests {
         #expect(try client.readExactly(50) == pattern(50))
     }
 
-    @Test func `a connection may move before and within its handshake`() async throws {
+    @Test func `a connection may move before and during its handshake`() async throws {
         let other = try EventLoop(name: "other")
         defer { other.stop() }
         let begun = LoopBound<Connection?>(nil)
@@ -105,7 +105,7 @@ struct TLSDetachTests {
         #expect(try client.readExactly(3) == [22, 3, 1])
     }
 
-    @Test func `a socket that nobody adopts closes itself`() async throws {
+    @Test func `a socket that is never adopted closes itself`() async throws {
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             if case .received = told { _ = connection.detach() }
         }

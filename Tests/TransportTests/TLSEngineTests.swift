@@ -68,7 +68,7 @@ struct TLSEngineTests {
             return received
         }
 
-        /// Repeats the call until the engine wants something else than room or available input.
+        /// Repeats the call until the engine wants something other than room or available input.
         private func call(
             onClient: Bool, _ body: (TLSWire) -> TLSEngine.Outcome
         ) throws -> TLSEngine.Outcome {
@@ -93,7 +93,7 @@ struct TLSEngineTests {
     }
 
     @Test(arguments: [(1, 70_000), (5, 37), (60_000, 1), (60_000, 70_000)])
-    func `bytes arrive whole, however the wire cuts them`(step: Int, room: Int) throws {
+    func `bytes arrive whole, however the wire divides them`(step: Int, room: Int) throws {
         let authority = try TestAuthority()
         for versionMax in [TLSVersion.oneTwo, TLSVersion.oneThree] {
             let pair = try Pair(authority, step: step, room: room, versionMax: versionMax)

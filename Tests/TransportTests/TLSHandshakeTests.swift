@@ -19,7 +19,7 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
-    func `both versions are spoken, with good ciphers and the protocol`(
+    func `supports both versions with strong ciphers and the protocol`(
         version: UInt16
     ) async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
@@ -34,7 +34,7 @@ struct TLSHandshakeTests {
         #expect(!agreement.isResumed)
     }
 
-    @Test func `a name and an address are both checked`() async throws {
+    @Test func `checks both a name and an address`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         for name in ["localhost", "127.0.0.1"] {
             let client = try host.connect(tls: try authority.client(), host: name)
@@ -48,7 +48,7 @@ struct TLSHandshakeTests {
         [22, 3, 1, 0, 51, 1, 0, 0, 47, 3, 2] + [UInt8](repeating: 7, count: 32)
         + [0, 0, 8, 0xc0, 0x13, 0xc0, 0x14, 0, 0x2f, 0, 0x35, 1, 0]
 
-    @Test func `version 1.1 is refused by an alert`() async throws {
+    @Test func `refuses version 1.1 with an alert`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try host.connect()
         try client.write(Self.helloOfOldVersion)
@@ -61,7 +61,7 @@ struct TLSHandshakeTests {
         #expect(await host.nextFailure() == "unsupported protocol")
     }
 
-    @Test func `a client that speaks only other protocols is refused by an alert`() async throws {
+    @Test func `refuses a client that speaks only other protocols with an alert`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let refusal = #expect(throws: SystemError.self) {
             try host.connect(tls: try authority.client(protocols: ["h2", "http/1.0"]))
@@ -72,7 +72,7 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [[], ["http/1.1"], ["h2", "http/1.1"]] as [[String]])
-    func `a client that names no protocol, or others too, is accepted`(
+    func `accepts a client that names no protocol, or others too`(
         protocols: [String]
     ) async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
@@ -137,7 +137,7 @@ struct TLSHandshakeTests {
     }
 
     @Test(arguments: [TLSVersion.oneTwo, TLSVersion.oneThree])
-    func `a full handshake needs admission, and a resumed one does not`(
+    func `a full handshake needs admission, a resumed one does not`(
         version: UInt16
     ) async throws {
         let asked = Locked(0)
@@ -156,7 +156,7 @@ struct TLSHandshakeTests {
             client.close()
         }
         #expect(asked.with { $0 } == 1)
-        // A client without a session is reset, and the handler is told why.
+        // A client without a session is reset, and the handler gets the reason.
         #expect(throws: SystemError.self) {
             try host.connect(tls: authority.client(versionMax: version))
         }
@@ -194,7 +194,7 @@ struct TLSHandshakeTests {
         #expect(await host.nextEnd() == .finished)
     }
 
-    @Test func `a new certificate is for new handshakes only`() async throws {
+    @Test func `a new certificate applies to new handshakes only`() async throws {
         let old = try TestAuthority()
         let new = try TestAuthority()
         let acceptor = try old.acceptor()

@@ -12,7 +12,7 @@ struct TLSHostilityTests {
         if case .received(let bytes) = told { connection.send(bytes) }
     }
 
-    /// How far a client goes before the test begins.
+    /// The state to which a client proceeds before the test begins.
     enum Progress: CaseIterable {
         case connected
         case inHello
@@ -51,7 +51,7 @@ struct TLSHostilityTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func `an end in the middle is recognised in every state`(progress: Progress) async throws {
+    func `recognizes an early end in every state`(progress: Progress) async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
@@ -60,7 +60,7 @@ struct TLSHostilityTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func `half a handshake times out`(progress: Progress) async throws {
+    func `times out half a handshake`(progress: Progress) async throws {
         var limits = ConnectionLimits()
         limits.handshakeTimeout = progress.isEstablished ? .seconds(60) : .milliseconds(50)
         let host = try await LiveHost(
@@ -68,7 +68,7 @@ struct TLSHostilityTests {
         let client = try ManualClient(host, try authority.client())
         try progress.reach(client)
         if progress.isEstablished {
-            // The timer was cancelled and is gone.
+            // The timer was cancelled and released.
             let loop = host.loop
             let isArmed = try await loop.run {
                 loop.sources.all.contains {
@@ -107,7 +107,7 @@ struct TLSHostilityTests {
     }
 
     @Test(arguments: Progress.allCases)
-    func `this side can break off in every state`(progress: Progress) async throws {
+    func `this side can abort in every state`(progress: Progress) async throws {
         let (host, _) = try await Self.reached(progress) { $0.abort() }
         #expect(await host.nextEnd() == .aborted)
     }
@@ -127,7 +127,7 @@ struct TLSHostilityTests {
         [22, 3, 1, 0, 4, 1, 0, 0, 0], [21, 3, 3, 0, 2, 2, 40], [23, 3, 3, 0, 1, 0],
         [22, 3, 3, 0, 0], [0x80, 0x2e, 1, 3, 1],
     ])
-    func `garbage on the port is refused`(bytes: [UInt8]) async throws {
+    func `refuses garbage on the port`(bytes: [UInt8]) async throws {
         let host = try await LiveHost(tls: authority.acceptor()) { told, _ in
             if case .received = told { Issue.record("\(told)") }
         }
@@ -140,7 +140,7 @@ struct TLSHostilityTests {
         }
     }
 
-    @Test func `garbage after the handshake is refused by an alert`() async throws {
+    @Test func `refuses garbage after the handshake with an alert`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -154,7 +154,7 @@ struct TLSHostilityTests {
     }
 
     @Test(arguments: [false, true])
-    func `a flood of changes of keys is broken off, data between them or not`(
+    func `ends a flood of key changes, with or without data between them`(
         withData: Bool
     ) async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
@@ -164,7 +164,7 @@ struct TLSHostilityTests {
         #expect(await host.nextFailure() == TLSFailure.tooManyControlRecords.reason)
     }
 
-    @Test func `some changes of keys are answered, and data goes on`() async throws {
+    @Test func `answers some key changes, and data continues`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), script: Self.echo)
         let client = try ManualClient(host, try authority.client())
         try Progress.established.reach(client)
@@ -175,7 +175,7 @@ struct TLSHostilityTests {
         #expect(try client.readExactly(1) == [8])
     }
 
-    @Test func `a client that is flooded with changes of keys gives up`() async throws {
+    @Test func `a client that is flooded with key changes gives up`() async throws {
         let begun = LoopBound<Connection?>(nil)
         let host = try await LiveHost(
             tls: authority.acceptor(), begun: { begun.value = $0 }, script: Self.echo)
@@ -213,7 +213,7 @@ struct TLSHostilityTests {
                 >= count / (TLSEngine.recordsPerReadMax * Connection.readsPerTurnMax))
     }
 
-    @Test func `plain and encrypted connections share a port that takes both`() async throws {
+    @Test func `plain and encrypted connections can share a port`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(plainPolicy: .taken)) {
             told, connection in
             guard case .received(let bytes) = told else { return }

@@ -82,7 +82,7 @@ struct TLSTransferTests {
         #expect(most == Connection.readsPerTurnMax)
     }
 
-    @Test func `input before the peer's end is handled before it`() async throws {
+    @Test func `handles input before the peer's end first`() async throws {
         let host = try await LiveHost(tls: authority.acceptor(), readBytesMax: 10) {
             told, connection in
             if case .received(let bytes) = told { connection.send(bytes) }
@@ -94,7 +94,7 @@ struct TLSTransferTests {
         #expect(try client.readToEnd() == pattern(1000))
     }
 
-    @Test func `an end without close_notify is reported as truncated`() async throws {
+    @Test func `reports an end without close_notify as truncated`() async throws {
         let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
             #expect(told != .peerFinished)
             if case .received(let bytes) = told { connection.send(bytes) }
@@ -110,7 +110,7 @@ struct TLSTransferTests {
         }
     }
 
-    @Test func `a client's reader is woken by a shutdown from another thread`() async throws {
+    @Test func `a shutdown from another thread wakes a client's reader`() async throws {
         let host = try await LiveHost(tls: authority.acceptor()) { _, _ in }
         let client = try host.connect(tls: try authority.client())
         let (reads, continuation) = AsyncStream.makeStream(of: [UInt8]?.self)

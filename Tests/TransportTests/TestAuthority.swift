@@ -13,7 +13,7 @@ final class TestAuthority: Sendable {
     let authority: LocalAuthority
     let configuration: TLSConfiguration
 
-    /// Creates the authority at `now`. It is valid from the day before on.
+    /// Creates the authority at `now`, with a validity from the day before.
     init(at now: Int64 = TestAuthority.now, names: [String] = ["localhost", "127.0.0.1"]) throws {
         var template = Array("\(P_tmpdir)/tablecast-XXXXXX".utf8CString)
         path = String(cString: try #require(mkdtemp(&template)))

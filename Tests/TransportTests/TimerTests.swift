@@ -22,7 +22,7 @@ struct TimerTests {
         #expect(order == [4, 1, 3, 2, 0, 5])
     }
 
-    @Test func `a timer never fires too early`() async throws {
+    @Test func `a timer never fires early`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         let (fired, continuation) = AsyncStream.makeStream(of: Duration.self)
@@ -35,7 +35,7 @@ struct TimerTests {
         #expect(end - start >= .milliseconds(15))
     }
 
-    @Test func `with a clock that stands, timers fire when it is moved to their times`()
+    @Test func `with a stopped clock, timers fire when it reaches their times`()
         async throws
     {
         let clock = TestClock(at: 0, stands: true)
@@ -55,7 +55,7 @@ struct TimerTests {
         }
     }
 
-    @Test func `a cancelled timer does nothing, also when another of its turn cancels it`()
+    @Test func `a cancelled timer does nothing, even if cancelled by another in its turn`()
         async throws
     {
         let loop = try EventLoop(name: "test")
@@ -134,7 +134,7 @@ struct TimerTests {
         #expect(isSorted)
     }
 
-    @Test func `delays without end don't overflow`() async throws {
+    @Test func `endless delays don't overflow`() async throws {
         let loop = try EventLoop(name: "test")
         defer { loop.stop() }
         try await loop.run {

@@ -13,7 +13,7 @@ import WebSocket
         bytes.withUnsafeBytes { $0.baseAddress }
     }
 
-    @Test func `frames are made once for each window, and are what the encoder makes`() {
+    @Test func `makes frames once for each window, equal to the encoder's`() {
         let message = Self.message(3_000)
         let deflater = Deflater()
         var broadcast = Broadcast(texts: [message])
@@ -40,7 +40,7 @@ import WebSocket
         #expect(Self.place(one) == Self.place(other))
     }
 
-    @Test func `a message that is too short to be compressed is sent as it is to all`() {
+    @Test func `sends a message that is too short to compress unchanged`() {
         var random = SeededGenerator(seed: 7)
         let deflater = Deflater()
         for message in [Array("short".utf8), TestMessage.noise(1_000, using: &random)] {
@@ -54,7 +54,7 @@ import WebSocket
         }
     }
 
-    @Test func `several messages become their frames, in their order`() {
+    @Test func `several messages become their frames, in order`() {
         let deflater = Deflater()
         let messages = [3_000, 10, 700, 300, 5_000].map(Self.message)
         var broadcast = Broadcast(texts: messages)

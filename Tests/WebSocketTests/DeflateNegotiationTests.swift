@@ -58,7 +58,7 @@ import WebSocket
         return request
     }
 
-    @Test func `every row of the table of offers gets its answer`() throws {
+    @Test func `answers every row of the table of offers`() throws {
         let rows = try VectorFile.load("websocket-deflate-offers", as: [OfferRow].self)
         for row in rows {
             let terms = DeflateTerms(
@@ -82,7 +82,7 @@ import WebSocket
         }
     }
 
-    @Test func `every row of the table of answers is accepted or refused`() throws {
+    @Test func `accepts or refuses every row of the table of answers`() throws {
         let rows = try VectorFile.load("websocket-deflate-answers", as: [AnswerRow].self)
         for row in rows {
             var response = HTTPResponse(
@@ -113,7 +113,7 @@ import WebSocket
         }
     }
 
-    @Test func `an offer is written with its parameters`() {
+    @Test func `writes an offer with its parameters`() {
         func field(_ change: (inout DeflateParameters) -> Void) -> String? {
             var offer = DeflateParameters()
             change(&offer)
@@ -144,7 +144,7 @@ import WebSocket
             deflate: DeflateTerms(clientKeepsContext: true))
     }
 
-    @Test func `a client and a server agree on the same, and understand each other`() throws {
+    @Test func `client and server reach the same agreement, and understand each other`() throws {
         var random = SeededGenerator(seed: 1)
         let message = TestMessage.json(5_000, using: &random)
         for keeps in [false, true] {

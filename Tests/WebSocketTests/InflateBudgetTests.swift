@@ -18,7 +18,7 @@ import WebSocket
         TestFrame.bytes(first: 0xC1, payload, key: [1, 2, 3, 4])
     }
 
-    @Test func `no more contexts are reserved than the budget has`() {
+    @Test func `reserves no more contexts than the budget has`() {
         let budget = InflateBudget(contextCountMax: 2)
         var contexts = [budget.reserve(), budget.reserve()]
         #expect(contexts.allSatisfy { $0 != nil })
@@ -33,7 +33,7 @@ import WebSocket
         #expect(InflateBudget(contextCountMax: 0).reserve() == nil)
     }
 
-    @Test func `a decoder has its context until it is dropped`() {
+    @Test func `a decoder keeps its context until it is dropped`() {
         let budget = InflateBudget(contextCountMax: 1)
         do {
             var decoder = Self.decoder(Self.inContext, budget)
@@ -47,7 +47,7 @@ import WebSocket
 
     @Test(
         arguments: [[0x88, 0x80, 1, 2, 3, 4], [0xF1, 0x80], [0xC1, 0x80, 1, 2, 3, 4]] as [[UInt8]])
-    func `a decoder releases its context when the connection is over`(ending: [UInt8]) {
+    func `a decoder releases its context when the connection ends`(ending: [UInt8]) {
         let budget = InflateBudget(contextCountMax: 1)
         var decoder = Self.decoder(Self.inContext, budget)
         decoder.receive(Self.frame(Self.hello))
@@ -57,7 +57,7 @@ import WebSocket
         #expect(decoder.remainingEvents().count == 2)
     }
 
-    @Test func `a context that is not needed is released at once`() {
+    @Test func `releases an unneeded context at once`() {
         let budget = InflateBudget(contextCountMax: 1)
         var decoder = Self.decoder(DeflateAgreement(serverKeepsContext: true), budget)
         #expect(budget.contextsLeft == 1)
@@ -66,7 +66,7 @@ import WebSocket
         #expect(decoder.next() == .failed(.invalidPayload, "a compressed message is damaged"))
     }
 
-    @Test func `a decoder without a reserved context keeps its agreement all the same`() {
+    @Test func `a decoder without a reserved context keeps its agreement`() {
         var decoder = WebSocketDecoder(
             Self.rules, deflate: Self.inContext, inflater: Inflater(), context: nil)
         decoder.receive(Self.frame(Self.hello) + Self.frame(Self.helloAgain))

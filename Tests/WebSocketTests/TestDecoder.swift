@@ -33,7 +33,7 @@ struct TestDecoder {
     }
 
     /// Returns the events one by one, without looking at the bytes after them. Returns `nil` if
-    /// there ever was more than one, or no progress.
+    /// several were ready at once, or without progress.
     func eventsOneByOne(of bytes: [UInt8]) -> [WebSocketEvent]? {
         var decoder = make()
         var events: [WebSocketEvent] = []

@@ -1,4 +1,4 @@
-/// Frames written by hand. They include frames that the encoder never writes, and keep encoder and
+/// Frames written by hand, including frames that the encoder never writes. They keep encoder and
 /// decoder from confirming each other's mistakes.
 enum TestFrame {
     static func bytes(

@@ -19,7 +19,7 @@ import WebSocket
         return !complete || validator.isComplete
     }
 
-    @Test func `every row of the table is judged at its byte, however it is cut`() throws {
+    @Test func `judges every row of the table at its byte, however it is divided`() throws {
         for row in try VectorFile.load("websocket-utf8", as: [Row].self) {
             let bytes = try #require(WebSocketVectors.bytes(hex: row.bytes))
             for count in 0...bytes.count {
@@ -38,14 +38,14 @@ import WebSocket
         }
     }
 
-    @Test func `once refused, nothing is accepted any more`() {
+    @Test func `accepts nothing after a refusal`() {
         var validator = UTF8Validator()
         #expect([0xFF].withUnsafeBytes { !validator.accept($0) })
         #expect([0x61].withUnsafeBytes { !validator.accept($0) })
         #expect(!validator.isComplete)
     }
 
-    @Test func `every character is accepted, and every prefix that no character has is refused`() {
+    @Test func `accepts every character, and refuses every prefix that no character has`() {
         // Checks "the earliest byte": a prefix is accepted if and only if some character begins
         // with it.
         var prefixes: Set<[UInt8]> = []
@@ -75,7 +75,7 @@ import WebSocket
         #expect(differences == 0)
     }
 
-    @Test func `the validator and the standard library agree about three bytes before others`() {
+    @Test func `agrees with the standard library about three bytes before others`() {
         var differences = 0
         for first in 0x80...0xFF as ClosedRange<UInt8> {
             for second in UInt8.min...UInt8.max {

@@ -2,7 +2,7 @@ import Testing
 import WebSocket
 
 @Suite struct WebSocketCloseCodeTests {
-    @Test func `the named codes are those of RFC 6455, 7_4, and each may be sent`() {
+    @Test func `the named codes are those of RFC 6455, 7_4, and may be sent`() {
         let named: [WebSocketCloseCode] = [
             .normal, .goingAway, .protocolError, .unsupportedData, .invalidPayload,
             .policyViolation, .messageTooBig, .mandatoryExtension, .internalError,

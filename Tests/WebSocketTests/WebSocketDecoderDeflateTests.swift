@@ -14,7 +14,7 @@ import WebSocket
     }
 
     @Test(arguments: 8...15, 0..<8 as Range<UInt64>)
-    func `a peer that keeps its context is read at every window, however it is cut`(
+    func `reads a peer that keeps its context at every window, however divided`(
         windowBits: Int, seed: UInt64
     ) {
         var random = SeededGenerator(seed: seed << 8 | UInt64(windowBits))
@@ -30,7 +30,7 @@ import WebSocket
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `damaged conversations end in the same events, however they are cut`(seed: UInt64) {
+    func `damaged conversations end in the same events, however divided`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var noise = DeflatedConversation(windowBits: 9, using: &random).wire
         for _ in 0..<3 {
@@ -60,7 +60,7 @@ import WebSocket
         #expect(one.next() == .text(Array("Hello".utf8)))
     }
 
-    @Test func `the bytes of a compressed message are counted as they arrive`() {
+    @Test func `counts the bytes of a compressed message as they arrive`() {
         var decoder = WebSocketDecoder(
             WebSocketRules(role: .client, limits: .standard), deflate: Self.apart,
             inflater: Inflater())
@@ -73,14 +73,14 @@ import WebSocket
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `without an agreement there is no compression`() {
+    @Test func `refuses compression without an agreement`() {
         var decoder = WebSocketDecoder(
             WebSocketRules(role: .client, limits: .standard), deflate: nil, inflater: Inflater())
         decoder.receive([0xC1, 0x07])
         #expect(decoder.next() == .failed(.protocolError, "a reserved bit is set"))
     }
 
-    @Test func `a bomb of a gigabyte is refused at the limit, in bounded memory`() throws {
+    @Test func `refuses a bomb of a gigabyte at the limit, in bounded memory`() throws {
         // 16 MiB of zeros, 64 times, as the blocks of one message.
         let zeros = [UInt8](repeating: 0, count: 16 << 20)
         let frame = WebSocketEncoder.binary(zeros, deflatedBy: Deflater(), under: Self.apart)
@@ -101,7 +101,7 @@ import WebSocket
         #expect(after - before < 128 << 10)
     }
 
-    @Test func `the standard limits take 200 times the compressed size, and 16 KiB in any case`() {
+    @Test func `the standard limits allow 200 times the compressed size, and always 16 KiB`() {
         // 64 KiB of zeros, as compressed by zlib's highest level: 830 to one.
         let message: [UInt8] =
             [0xEC, 0xC1, 0x01, 0x01, 0x00, 0x00, 0x00, 0x80, 0x90, 0xFE, 0xAF, 0xEE, 0x08, 0x0A]

@@ -8,7 +8,7 @@ import WebSocket
             + VectorFile.load("websocket-deflate", as: [FrameVector].self)
     }
 
-    @Test func `every row of the tables of frames gives its events, however it is cut`() throws {
+    @Test func `every row of the tables of frames gives its events, however divided`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
             let expected = try vector.events.map { try $0.event() }
@@ -25,7 +25,7 @@ import WebSocket
         }
     }
 
-    @Test func `taken in event by event, every row gives one at a time`() throws {
+    @Test func `every row gives one event at a time when read event by event`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
             let decoder = vector.decoder()
@@ -34,7 +34,7 @@ import WebSocket
         }
     }
 
-    @Test func `every failure says what is wrong`() throws {
+    @Test func `every failure has a reason`() throws {
         for vector in try Self.vectors.get() {
             let bytes = try #require(WebSocketVectors.bytes(hex: vector.bytes))
             for case .failed(_, let reason) in vector.decoder().events(of: bytes) {
@@ -68,7 +68,7 @@ import WebSocket
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `the buffered bytes are those of payloads that were not taken`() {
+    @Test func `counts the payload bytes that were not taken`() {
         var decoder = WebSocketDecoder(role: .client)
         decoder.receive(TestFrame.bytes(opcode: 2, [1, 2, 3], isFinal: false))
         #expect(decoder.bufferedBytes == 3)
@@ -91,7 +91,7 @@ import WebSocket
         #expect(decoder.bufferedBytes == 0)
     }
 
-    @Test func `the standard limits take a message of 64 KiB in 1024 fragments`() {
+    @Test func `the standard limits allow a message of 64 KiB in 1024 fragments`() {
         let key: [UInt8] = [9, 8, 7, 6]
         let part = [UInt8](repeating: 0x61, count: 64)
         var wire: [UInt8] = []
@@ -103,7 +103,7 @@ import WebSocket
         #expect(TestDecoder(role: .server).events(of: wire) == [whole])
     }
 
-    @Test func `text is refused at the byte that proves it wrong, in the middle of a frame`() {
+    @Test func `refuses text at the first byte that makes it invalid, within a frame`() {
         var decoder = WebSocketDecoder(role: .server)
         let wire = WebSocketEncoder.text([0x61, 0xE6, 0x97, 0x62, 0x63], maskedBy: 0x0102_0304)
         decoder.receive(wire.prefix(9))
@@ -113,7 +113,7 @@ import WebSocket
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func `random conversations arrive as they were sent, however they are cut`(seed: UInt64) {
+    func `random conversations arrive as they were sent, however divided`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let conversation = TestConversation(using: &random)
         let cuts = (0..<30).map { _ in Int.random(in: 0...conversation.wire.count, using: &random) }
@@ -123,7 +123,7 @@ import WebSocket
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `noise ends in the same events, however it is cut`(seed: UInt64) {
+    func `noise ends in the same events, however divided`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         // Half of the inputs are a valid conversation with a few changed bytes, which gets further.
         var noise = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &random) }

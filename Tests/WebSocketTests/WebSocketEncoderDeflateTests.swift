@@ -16,7 +16,8 @@ import WebSocket
     }
 
     @Test(arguments: 8...15, [256, 257, 512, 1_000, 4_096, 40_000, 100_000])
-    func `a compressed message is whole and keeps to its window`(windowBits: Int, count: Int) throws
+    func `a compressed message is complete and stays within its window`(windowBits: Int, count: Int)
+        throws
     {
         var random = SeededGenerator(seed: UInt64(windowBits << 20 | count))
         let deflater = Deflater()
@@ -41,7 +42,7 @@ import WebSocket
         #expect(compressedCount == 6)
     }
 
-    @Test func `a message is compressed the same way whatever came before it`() {
+    @Test func `compresses a message independently of earlier ones`() {
         var random = SeededGenerator(seed: 1)
         let message = TestMessage.json(2_000, using: &random)
         let agreement = DeflateAgreement()
@@ -53,7 +54,7 @@ import WebSocket
         #expect(WebSocketEncoder.text(message, deflatedBy: Deflater(), under: agreement) == first)
     }
 
-    @Test func `a client's messages are compressed for its own window, and masked`() throws {
+    @Test func `compresses a client's messages for its own window, and masks them`() throws {
         var random = SeededGenerator(seed: 2)
         let message = TestMessage.json(3_000, using: &random)
         let deflater = Deflater()
@@ -74,7 +75,7 @@ import WebSocket
         #expect(inflated.bytes == message)
     }
 
-    @Test func `a message that would not become shorter is sent as it is`() {
+    @Test func `sends a message that would not become shorter unchanged`() {
         var random = SeededGenerator(seed: 3)
         let deflater = Deflater()
         let agreement = DeflateAgreement()
@@ -109,7 +110,7 @@ import WebSocket
         }
     }
 
-    @Test func `without an agreement nothing is compressed`() {
+    @Test func `compresses nothing without an agreement`() {
         let message = [UInt8](repeating: 0x61, count: 1_000)
         let deflater = Deflater()
         #expect(

@@ -13,7 +13,7 @@ import WebSocket
         (0..<count).map { UInt8(0x20 + $0 % 95) }
     }
 
-    @Test func `the examples of RFC 6455, 5_7 are written as they stand there`() {
+    @Test func `writes the examples of RFC 6455, 5_7 to the byte`() {
         let hello = Array("Hello".utf8)
         #expect(WebSocketEncoder.text(hello) == [0x81, 0x05] + hello)
         #expect(
@@ -30,7 +30,7 @@ import WebSocket
     }
 
     @Test(arguments: lengths)
-    func `frames are byte for byte what the RFC describes`(count: Int) {
+    func `writes frames as the RFC describes them, to the byte`(count: Int) {
         let payload = Self.payload(count)
         #expect(WebSocketEncoder.text(payload) == TestFrame.bytes(opcode: 1, payload))
         #expect(
@@ -73,7 +73,7 @@ import WebSocket
         #expect(server.events(of: WebSocketEncoder.pong(long, maskedBy: 5)) == [.pong(held)])
     }
 
-    @Test func `a close frame holds its code and its reason`() {
+    @Test func `a close frame has its code and its reason`() {
         let expected = [WebSocketEvent.close(.goingAway, reason: "until then 👋")]
         let server = WebSocketEncoder.close(.goingAway, reason: "until then 👋")
         #expect(TestDecoder(role: .client).events(of: server) == expected)
@@ -81,7 +81,7 @@ import WebSocket
         #expect(TestDecoder(role: .server).events(of: client) == expected)
     }
 
-    @Test func `a close frame without a code is empty, and so is one that must not be sent`() {
+    @Test func `a close frame without a code, or with one that must not be sent, is empty`() {
         #expect(WebSocketEncoder.close(nil) == [0x88, 0])
         #expect(WebSocketEncoder.close(nil, reason: "why") == [0x88, 0])
         for code in [0, 1005, 1006, 1015, 5000] as [UInt16] {
@@ -97,7 +97,7 @@ import WebSocket
         (String(repeating: "r", count: 122) + "é", 122),
         ("e" + String(repeating: "\u{301}", count: 100), 0),
     ])
-    func `a reason that is too long is cut between characters`(reason: String, count: Int) {
+    func `cuts an overlong reason between characters`(reason: String, count: Int) {
         let wire = WebSocketEncoder.close(.policyViolation, reason: reason)
         let cut = String(decoding: Array(reason.utf8.prefix(count)), as: UTF8.self)
         let events = TestDecoder(role: .client).events(of: wire)

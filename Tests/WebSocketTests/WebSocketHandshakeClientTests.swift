@@ -16,7 +16,7 @@ import WebSocket
 
     private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
 
-    @Test func `every row of the table of answers is accepted or refused`() throws {
+    @Test func `accepts or refuses every row of the table of answers`() throws {
         for row in try VectorFile.load("websocket-answers", as: [Row].self) {
             var response = HTTPResponse(
                 status: .init(code: row.status ?? 101),
@@ -34,7 +34,7 @@ import WebSocket
         }
     }
 
-    @Test func `a request holds what the RFC wants, and the caller's fields`() {
+    @Test func `a request has what the RFC requires, and the caller's fields`() {
         let request = WebSocketHandshake.request(
             authority: "server.example.com:8080", path: "/chat?room=1", key: Self.key,
             subprotocols: ["chat", "superchat"],
@@ -59,7 +59,7 @@ import WebSocket
         #expect(!request.headerFields.contains(.secWebSocketProtocol))
     }
 
-    @Test func `a client and a server agree`() {
+    @Test func `client and server agree`() {
         let key = WebSocketHandshake.newKey()
         let request = WebSocketHandshake.request(
             authority: "a", path: "/", key: key, subprotocols: ["x", "tablecast.v1"], extra: [:])

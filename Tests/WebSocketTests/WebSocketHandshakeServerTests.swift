@@ -41,7 +41,7 @@ import WebSocket
         }
     }
 
-    @Test func `every row of the table of requests gets its answer`() throws {
+    @Test func `answers every row of the table of requests`() throws {
         for row in try VectorFile.load("websocket-handshakes", as: [Row].self) {
             let request = try row.request()
             let answer = WebSocketHandshake.answer(
@@ -68,7 +68,7 @@ import WebSocket
         }
     }
 
-    @Test func `a request asks for WebSocket if its Upgrade does`() {
+    @Test func `recognizes requests for WebSocket by their Upgrade`() {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/")
         #expect(!WebSocketHandshake.isUpgrade(request))
         request.headerFields[.upgrade] = "h2c"
@@ -77,7 +77,7 @@ import WebSocket
         #expect(WebSocketHandshake.isUpgrade(request))
     }
 
-    @Test func `the accept of the RFC's key is the RFC's accept`() {
+    @Test func `computes the RFC's accept for the RFC's key`() {
         let accept = WebSocketHandshake.accept(key: "dGhlIHNhbXBsZSBub25jZQ==")
         #expect(accept == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }

@@ -1,4 +1,4 @@
-/// Reads what the tables in `Tests/Vectors` contain.
+/// Reads the tables in `Tests/Vectors`.
 enum WebSocketVectors {
     /// Returns the bytes of a text like `81 05 48`, or `nil` if it has another form.
     static func bytes(hex text: String) -> [UInt8]? {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What the note beside the database tells of a journal that was cut off.
+/// Journals that were cut off, as detected by the note beside the database.
 @Suite struct JournalEndsTests {
     private let scene = Scene()
 
     private var notePath: String { scene.folder + "/tablecast.ends" }
 
-    /// Puts the events after a revision away, past the triggers.
+    /// Deletes the events after a revision, despite the triggers.
     private func cutOff(_ store: Store, after rev: Int, of venue: Int = 1) throws {
         try store.tamper(
             """
@@ -34,7 +34,7 @@ import Testing
                 rev: 1, what: "the revisions up to 5 are missing, though they were written")
         ),
     ])
-    func `an end that was cut off is found, and where`(rev: Int, fault: JournalFault) throws {
+    func `finds the place where an end was cut off`(rev: Int, fault: JournalFault) throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...5))
         try store.keep(Sample.batch(1...2, of: "terrace"))
@@ -46,8 +46,8 @@ import Testing
         #expect(all.map(\.verdict.faults) == [[fault], []])
     }
 
-    /// As it is when somebody copies the database alone, and leaves its log behind.
-    @Test func `a database that was put back without its log is found`() throws {
+    /// The state after the database alone is copied, without its log.
+    @Test func `finds a database that was put back without its log`() throws {
         do {
             let store = try scene.makeStore()
             try store.keep(Sample.batch(1...3))
@@ -67,7 +67,7 @@ import Testing
                 JournalFault(
                     rev: 4, what: "the revisions up to 9 are missing, though they were written")
             ])
-        // It stays known until the journal has passed that point.
+        // The loss stays known until the journal has passed that point.
         try store.keep(Sample.batch(4...6, name: "Bo"))
         #expect(try store.verify(venue: "main").faults.map(\.rev) == [7])
         try store.keep(Sample.batch(7...9, name: "Bo"))
@@ -80,7 +80,7 @@ import Testing
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `another command notices what this one wrote`() throws {
+    @Test func `another command detects a loss in what this one wrote`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         let other = try Store(folder: scene.folder, creating: false)
@@ -89,20 +89,20 @@ import Testing
         #expect(try store.verify(venue: "main").faults.map(\.rev) == [5])
     }
 
-    @Test func `a note that is older than the journal, or not there, is no fault`() throws {
+    @Test func `an outdated or missing note is not a fault`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         let early = try Data(contentsOf: URL(fileURLWithPath: notePath))
         #expect(early.count == 64)
         try store.keep(Sample.batch(4...5))
-        // As a power cut may leave it.
+        // The state that a power failure may leave.
         try early.write(to: URL(fileURLWithPath: notePath))
         #expect(try store.verify(venue: "main").faults == [])
         try FileManager.default.removeItem(atPath: notePath)
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `a note that can't be read says nothing, and is written anew`() throws {
+    @Test func `ignores an unreadable note, and rewrites it`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         let note = Array(try Data(contentsOf: URL(fileURLWithPath: notePath)))
@@ -122,7 +122,7 @@ import Testing
         #expect(try store.verify(venue: "main").faults.map(\.rev) == [4])
     }
 
-    @Test func `a note of another epoch says nothing`() throws {
+    @Test func `ignores a note of another epoch`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         try cutOff(store, after: 0)
@@ -130,7 +130,7 @@ import Testing
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `what can't be noted stops nobody`() throws {
+    @Test func `a note that can't be written stops no append`() throws {
         let store = try scene.makeStore()
         try FileManager.default.createDirectory(
             atPath: notePath, withIntermediateDirectories: false)

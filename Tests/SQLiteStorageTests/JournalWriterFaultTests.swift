@@ -16,7 +16,7 @@ import Testing
         return reason
     }
 
-    @Test func `on a full disk nothing of the transaction stays, and with room it works again`()
+    @Test func `a full disk keeps nothing of the transaction, and appending works again with room`()
         async throws
     {
         let store = try scene.makeStore()
@@ -24,7 +24,7 @@ import Testing
         #expect(reason(await writer.keep(Sample.batch(1...1))) == nil)
         try store.leaveRoom(bytes: 65_536)
 
-        // The second alone has no room; those that share its transaction fail with it.
+        // Only the second exceeds the room; the batches in its transaction fail with it.
         let outcomes = await writer.keepTogether(
             [
                 Sample.batch(3...3), Sample.batch(4...5, name: Self.long),
@@ -34,7 +34,7 @@ import Testing
         #expect(try store.lastRev(of: "main") == 2)
         #expect(try store.lastRev(of: "terrace") == 0)
 
-        // What was decided upon the events that did not stay does not follow any more.
+        // Mutations decided after the lost events no longer continue the journal.
         #expect(
             reason(await writer.keep(Sample.batch(6...6)))
                 == .discontinuous(expected: 3, found: 6))
@@ -47,7 +47,7 @@ import Testing
         #expect(try store.integrityFaults() == [])
     }
 
-    @Test func `on a full disk tokens are refused, and readers go on`() throws {
+    @Test func `refuses tokens on a full disk, and continues to read`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
@@ -60,14 +60,14 @@ import Testing
         #expect(try store.recall("m3", in: "main")?.event.rev == 3)
     }
 
-    @Test func `when the system refuses to write, the next batch tries anew`() async {
+    @Test func `retries with the next batch after the system refused to write`() async {
         await #expect(processExitsWith: .success) {
             let scene = Scene()
             let store = try scene.makeStore()
             let writer = JournalWriter(store: store)
             guard case .success = await writer.keep(Sample.batch(1...1)) else { exit(1) }
 
-            // From here on no file may grow, which the system answers as a broken disk does.
+            // From here on no file may grow. The system reports it like a broken disk.
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a command that keeps the file locked is waited for, but not for ever`() throws {
+    @Test func `waits for a command that keeps the file locked, but not forever`() throws {
         let store = try scene.makeStore()
         let other = try Store(folder: scene.folder, creating: false)
         try store.tamper("PRAGMA busy_timeout = 1")

@@ -10,16 +10,16 @@ import Testing
 @testable import SQLiteStorage
 
 extension JournalWriter {
-    /// Appends, and waits until it is known what came of it.
+    /// Appends a batch, and waits for the outcome.
     func keep(_ batch: JournalBatch) async -> Result<Void, StoreError> {
         await withCheckedContinuation { continuation in
             append(batch) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Appends several batches while the thread is held up, so that they go into one transaction.
+    /// Appends several batches while the thread is blocked, so that they share one transaction.
     ///
-    /// - Parameter opening: a batch whose completion holds the thread up.
+    /// - Parameter opening: a batch whose completion blocks the thread.
     func keepTogether(
         _ batches: [JournalBatch], after opening: JournalBatch
     ) async -> [Result<Void, StoreError>] {
@@ -46,7 +46,7 @@ extension JournalWriter {
     }
 }
 
-/// An outcome that can be compared.
+/// Returns the error of an outcome, for comparison.
 private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
     guard case .failure(let reason) = outcome else { return nil }
     return reason
@@ -64,7 +64,7 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         return revs
     }
 
-    @Test func `what a completion has reported can be read from anywhere`() async throws {
+    @Test func `a completed batch can be read from anywhere`() async throws {
         let writer = JournalWriter(store: store)
         let other = try Store(folder: scene.folder, creating: false)
         for rev in 1...20 {
@@ -75,10 +75,11 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         }
     }
 
-    @Test func `what a completion has reported is in the files at that moment`() async throws {
+    @Test func `a completed batch is in the files at that moment`() async throws {
         let writer = JournalWriter(store: store)
         #expect(reason(await writer.keep(Sample.batch(1...50))) == nil)
-        // As a power cut leaves them: copied while the store is at work, and never closed.
+        // The state after a power failure: the files are copied while the store is in use and never
+        // closed.
         let copy = Scene()
         try FileManager.default.copyItem(atPath: scene.folder, toPath: copy.folder)
         let restored = try Store(folder: copy.folder, creating: false)
@@ -89,7 +90,7 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         withExtendedLifetime(writer) {}
     }
 
-    @Test func `a store that was dropped is there again when it is opened`() async throws {
+    @Test func `a released store can be opened again with its events`() async throws {
         let scene = Scene()
         do {
             let writer = JournalWriter(store: try scene.makeStore())
@@ -99,7 +100,7 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
             try revs(in: Store(folder: scene.folder, creating: false)) == Array(1...50))
     }
 
-    @Test func `a batch that does not follow fails by itself`() async throws {
+    @Test func `a batch that does not continue the journal fails alone`() async throws {
         let writer = JournalWriter(store: store)
         let hole = JournalBatch(
             venue: "main", generation: 0,
@@ -122,7 +123,7 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `a batch with a mutation that was kept already fails by itself`() async throws {
+    @Test func `a batch with a recorded mutation fails alone`() async throws {
         let writer = JournalWriter(store: store)
         let repeated = JournalBatch(
             venue: "main", generation: 0,
@@ -144,13 +145,13 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `a batch of nothing is kept`() async throws {
+    @Test func `accepts an empty batch`() async throws {
         let writer = JournalWriter(store: store)
         let nothing = JournalBatch(venue: "main", generation: 0, entries: [])
         #expect(reason(await writer.keep(nothing)) == nil)
     }
 
-    @Test func `stopping writes what waits and refuses what comes`() async throws {
+    @Test func `stopping writes waiting batches and refuses later ones`() async throws {
         let writer = JournalWriter(store: store)
         let kept = Monitor(0)
         for rev in 1...100 {

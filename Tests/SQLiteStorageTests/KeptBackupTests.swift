@@ -9,7 +9,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What the program of this schema has written is read as it was.
+/// A backup that a program with this schema wrote, read unchanged.
 @Suite struct KeptBackupTests {
     private let scene = Scene()
     private var backup: String { scene.around + "/backup" }
@@ -29,7 +29,7 @@ import Testing
         "added", "added", "readied", "seated", "undone", "posted", "moved",
     ]
 
-    @Test func `a folder opens with all that is in it, and its journal goes on`() throws {
+    @Test func `opens a folder with all its data, and continues its journal`() throws {
         try write(scene.database)
         let store = try Store(folder: scene.folder, creating: false)
         #expect(try store.setting("user_version") == 7)
@@ -65,7 +65,7 @@ import Testing
             try store.verify(venue: "main") == JournalVerdict(events: 8, lastRev: 8, faults: []))
     }
 
-    @Test func `a backup is restored`() throws {
+    @Test func `restores a backup`() throws {
         try write(backup)
         let file = try BackupFile(backup)
         #expect(try file.isUnchanged())
@@ -77,7 +77,8 @@ import Testing
         #expect(events.map(\.kind) == Self.kinds)
     }
 
-    @Test func `folders and backups from before this schema are refused, and not changed`() throws {
+    @Test func `refuses folders and backups from before this schema, without changing them`() throws
+    {
         try write(scene.database, "PRAGMA user_version = 6")
         try write(backup, "PRAGMA user_version = 6")
         let before = [scene.database, backup].map(Scene.content(ofFile:))

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What the note beside the database tells of venues that the database knows nothing of.
+/// Lost venues, as detected by the notes beside the database.
 @Suite struct LostVenueTests {
     private let scene = Scene()
-    /// As a hub's folder is after `kill -9`: all is in the log still.
+    /// The folder of a hub after `kill -9`: everything is still in the log.
     private let crashed: String
 
     private var database: String { crashed + "/tablecast.sqlite" }
@@ -24,7 +24,8 @@ import Testing
         try FileManager.default.copyItem(atPath: scene.folder, toPath: crashed)
     }
 
-    /// Nothing where there is no file. One that is empty is not read: Foundation would leak by it.
+    /// Returns the content of a file; empty without a file. Does not read an empty file, because
+    /// Foundation would leak memory.
     private func content(_ path: String) -> Data {
         guard Scene.size(of: path) > 0 else { return Data() }
         return (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
@@ -39,7 +40,7 @@ import Testing
         try file.close()
     }
 
-    @Test func `a folder whose log is whole is opened as it was`() throws {
+    @Test func `opens a folder with a complete log unchanged`() throws {
         let store = try Store(folder: crashed, creating: true)
         #expect(try store.verify().map(\.verdict.lastRev) == [5, 2])
         try store.checkVenues()
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Loss.allCases)
-    func `a database that has lost everything is not begun anew`(loss: Loss) throws {
+    func `does not restart a database that has lost everything`(loss: Loss) throws {
         switch loss {
         case .log: try FileManager.default.removeItem(atPath: log)
         case .database: try FileManager.default.removeItem(atPath: database)
@@ -65,13 +66,13 @@ import Testing
             }
         }
         #expect(content(log) == left)
-        // Whoever means it can.
+        // Moving the notes away permits a new start.
         try FileManager.default.removeItem(atPath: crashed + "/tablecast.ends")
         #expect(try Store(folder: crashed, creating: true).venues() == [])
     }
 
     @Test(arguments: [10, 40, 4_096])
-    func `a log with a flipped bit that hides all is refused, and kept`(byte: Int) throws {
+    func `refuses and keeps a log that one flipped bit hides`(byte: Int) throws {
         try flip(byte: byte, of: log)
         let left = try Data(contentsOf: URL(fileURLWithPath: log))
         for _ in 0..<2 {
@@ -80,13 +81,13 @@ import Testing
             }
             #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == left)
         }
-        // The bit put right, all is there again.
+        // After the bit is corrected, everything is readable again.
         try flip(byte: byte, of: log)
         #expect(
             try Store(folder: crashed, creating: false).verify().map(\.verdict.lastRev) == [5, 2])
     }
 
-    /// A hub that was killed after a venue had been added, and lost its log.
+    /// Makes the store of a hub that was killed after a venue was added, and lost its log.
     private func storeWithoutItsLastVenue() throws -> Store {
         do {
             let store = try Store(folder: crashed, creating: false)
@@ -110,7 +111,7 @@ import Testing
         return try Store(folder: crashed, creating: true)
     }
 
-    @Test func `a venue that is gone is noticed, and nobody takes its place`() throws {
+    @Test func `detects a lost venue, and gives its number to no other`() throws {
         let backup = scene.around + "/backup"
         _ = try Store(folder: scene.folder, creating: false).backUp(to: backup, replacing: false)
         let store = try storeWithoutItsLastVenue()
@@ -131,9 +132,9 @@ import Testing
             _ = try store.restore(
                 "main", of: BackupFile(backup), as: "bar", includingDevices: false)
         }
-        // A good backup does not give way to one that has less.
+        // A backup is not replaced by one with less in it.
         #expect(throws: refusal) { _ = try store.backUp(to: backup, replacing: true) }
-        // The others go on.
+        // The other venues accept events.
         try store.keep(Sample.batch(6...7))
         #expect(try store.verify().map(\.verdict.faults) == [[], []])
         #expect(
@@ -144,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: ["tablecast.sqlite", "tablecast.sqlite-wal", ""])
-    func `nothing is kept in a file that has no name any more`(name: String) throws {
+    func `stores nothing in a file that was moved away`(name: String) throws {
         let store = try Store(folder: crashed, creating: false)
         try store.keep(Sample.batch(6...6))
         try store.probe()
@@ -153,7 +154,7 @@ import Testing
         let path = name.isEmpty ? database : crashed + "/" + name
         #expect(throws: StoreError.takenAway(path: path)) { try store.keep(Sample.batch(7...7)) }
         #expect(throws: StoreError.takenAway(path: path)) { try store.probe() }
-        // The very file put back, it goes on.
+        // After the same file is put back, appending continues.
         try FileManager.default.moveItem(
             atPath: scene.around + "/away", toPath: crashed + "/" + name)
         try store.keep(Sample.batch(7...7))

@@ -7,11 +7,11 @@ import Sync
 
 @testable import SQLiteStorage
 
-/// A folder that goes away with the test, and what the tests of this room have in common.
+/// A folder that is removed with the test, and helpers that this room's tests share.
 final class Scene {
     /// The data folder.
     let folder: String
-    /// The one it stands in, for what is not the store's.
+    /// The folder around it, for files that do not belong to the store.
     let around: String
 
     init() {
@@ -27,13 +27,13 @@ final class Scene {
 
     var database: String { folder + "/tablecast.sqlite" }
 
-    /// What a file holds; nothing if there is none. Foundation leaks what it allocates to read an
-    /// empty one.
+    /// Returns the content of a file; empty without a file. Does not read an empty file, because
+    /// Foundation would leak memory.
     static func content(ofFile path: String) -> Data {
         size(of: path) > 0 ? FileManager.default.contents(atPath: path) ?? Data() : Data()
     }
 
-    /// How many bytes a file has; 0 where there is none.
+    /// Returns the size of a file in bytes; 0 without a file.
     static func size(of path: String) -> Int {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return (attributes?[.size] as? NSNumber)?.intValue ?? 0
@@ -53,13 +53,13 @@ final class Scene {
 }
 
 extension Store {
-    /// The device that a token signs in now.
+    /// Returns the device that a token signs in now.
     func device(withToken secret: String, now: Instant) throws -> Device? {
         let device = try device(withToken: TokenDigest(of: secret))
         return device.flatMap { $0.isForgotten(at: now) ? nil : $0 }
     }
 
-    /// Writes one batch, past the writer's thread.
+    /// Writes one batch, without the writer's thread.
     func keep(_ batch: JournalBatch) throws {
         for outcome in append([batch]) { try outcome.get() }
     }
@@ -82,7 +82,7 @@ extension Store {
         return found.verdict
     }
 
-    /// One venue, by itself.
+    /// Restores one venue.
     func restore(
         _ slug: String, of backup: BackupFile, as name: String?, includingDevices: Bool
     ) throws -> RestoredVenue {
@@ -90,7 +90,7 @@ extension Store {
         return try restore([wanted], of: backup, includingDevices: includingDevices)[0]
     }
 
-    /// What somebody with a tool for SQLite could do to the file.
+    /// Runs SQL, like a person with a tool for SQLite.
     func tamper(_ sql: String) throws {
         try withWriter { db in try db.execute(sql: sql) }
     }
@@ -101,7 +101,7 @@ extension Store {
         }
     }
 
-    /// As if the disk had room for so many bytes more, to the page.
+    /// Simulates a disk with room for this many more bytes, rounded to pages.
     func leaveRoom(bytes: Int) throws {
         let pages = try setting("page_count") ?? 0
         try tamper("PRAGMA max_page_count = \(pages + bytes / 4096)")

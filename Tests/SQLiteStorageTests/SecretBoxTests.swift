@@ -6,13 +6,12 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What is sealed, and what opens it.
 @Suite struct SecretBoxTests {
     private let scene = Scene()
 
     private func store() throws -> Store { try scene.makeStore() }
 
-    @Test func `what was sealed is opened with the same key and for the same place only`() throws {
+    @Test func `opens a sealed secret only with the same key and for the same place`() throws {
         let path = try store().keyPath
         #expect(try SecretBox(at: path) == nil)
         let box = try SecretBox(makingAt: path)
@@ -30,7 +29,7 @@ import Testing
             #expect(box.open(changed, for: "main/postcard/token") == nil)
             #expect(box.open(Array(sealed[..<index]), for: "main/postcard/token") == nil)
         }
-        // The key is made once, and is read again.
+        // The key is made once, and then read.
         #expect(try SecretBox(makingAt: path).open(sealed, for: "main/postcard/token") == secret)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -39,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [0, 31, 33])
-    func `a key file of another size is none`(count: Int) throws {
+    func `refuses a key file of another size`(count: Int) throws {
         let path = try store().keyPath
         try Data(repeating: 7, count: count).write(to: URL(fileURLWithPath: path))
         #expect(throws: StoreError.self) { _ = try SecretBox(makingAt: path) }
@@ -57,7 +56,7 @@ import Testing
                 ]))
     }
 
-    @Test func `a secret that is moved to another name is not opened there`() throws {
+    @Test func `a secret that was moved to another name can't be opened`() throws {
         let store = try store()
         try keep([SecretChange(name: "c_3/token", value: [1])], rev: 1, in: store)
         try store.tamper("UPDATE secret SET name = 'c_4/token'")

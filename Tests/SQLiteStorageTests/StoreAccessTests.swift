@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What becomes true of devices and links in the transaction of the event that says so.
+/// Changes of devices and links in the transactions of their events.
 @Suite struct StoreAccessTests {
     private let scene = Scene()
     private let store: Store
@@ -27,14 +27,14 @@ import Testing
         try store.device(withToken: token.secret, now: Sample.now)
     }
 
-    @Test func `role and name are changed`() throws {
+    @Test func `changes role and name`() throws {
         try keep(.setRole(device: token.device.id, .engineer))
         try keep(.rename(device: token.device.id, name: "Kitchen"))
         #expect(try device()?.role == .engineer)
         #expect(try device()?.name == "Kitchen")
     }
 
-    @Test func `another venue's device is left alone`() throws {
+    @Test func `does not change another venue's device`() throws {
         for access in [
             .revoke(device: token.device.id), .setRole(device: token.device.id, .owner),
             .rename(device: token.device.id, name: "Mine"),
@@ -45,7 +45,7 @@ import Testing
         #expect(try store.device(token.device.id, in: "terrace") == nil)
     }
 
-    @Test func `an invitation is a link that makes a device of that name, once`() throws {
+    @Test func `an invitation is a link that makes one device with that name`() throws {
         let until = Sample.now.adding(milliseconds: 60_000)
         try keep(.admit(secret: "s3cret", role: .display, name: "TV", maker: "d_1", until: until))
         guard case .token(let issued) = try store.redeemLink("s3cret", now: Sample.now) else {
@@ -96,7 +96,7 @@ import Testing
         #expect(try !store.hasPIN("main"))
     }
 
-    @Test func `a device that is locked by hand keeps its wrong PINs`() throws {
+    @Test func `locking a device keeps its count of wrong PINs`() throws {
         try keep(.setPIN(digest: "digest"))
         try store.noteWrongPIN(device: token.device.id, now: Sample.now)
         try store.lock(device: token.device.id)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `links that a device has made go with it`(isRevoked: Bool) throws {
+    func `revoking or demoting a device deletes the links that it made`(isRevoked: Bool) throws {
         let until = Sample.now.adding(milliseconds: 60_000)
         for (secret, maker) in [("hers", token.device.id), ("other", "d_other")] {
             try keep(.admit(secret: secret, role: .owner, name: nil, maker: maker, until: until))
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `where alarms go is the venue's own`() throws {
+    @Test func `each venue has its own webhook`() throws {
         try keep(.setWebhook(address: "https://example.org/a"))
         try keep(.setWebhook(address: "https://example.org/b"))
         #expect(try store.webhook(of: "main") == "https://example.org/b")
@@ -128,7 +128,7 @@ import Testing
         #expect(try store.webhook(of: "main") == nil)
     }
 
-    @Test func `wrong PINs are forgiven to one device`() throws {
+    @Test func `forgives wrong PINs to one device`() throws {
         let other = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
         for id in [token.device.id, other.device.id] {
             try store.noteWrongPIN(device: id, now: Sample.now)
@@ -139,7 +139,7 @@ import Testing
         #expect(try store.pinState(ofDevice: "d_none") == nil)
     }
 
-    @Test func `a PIN and where alarms go come back with the venue from a backup`() throws {
+    @Test func `restores the PIN and the webhook of a venue from a backup`() throws {
         try keep(.setPIN(digest: "digest"))
         try keep(.setWebhook(address: "https://example.org/a"))
         let path = scene.around + "/copy"

@@ -26,7 +26,7 @@ import Testing
         return store
     }
 
-    @Test func `a backup has all venues, and is for its owner only`() throws {
+    @Test func `a backup has all venues, and only its owner can read it`() throws {
         let store = try makeFullStore()
         let verdicts = try store.backUp(to: backup, replacing: false)
         #expect(verdicts.map(\.venue) == ["main", "terrace"])
@@ -36,12 +36,12 @@ import Testing
         #expect(try file.venues() == store.venues())
         #expect(try file.integrityFaults() == [])
         #expect(try file.verify().map(\.verdict) == store.verify().map(\.verdict))
-        // One file, whatever was done with it.
+        // Reading it left no files beside it.
         let names = try FileManager.default.contentsOfDirectory(atPath: scene.around)
         #expect(names.filter { $0.hasPrefix("backup") } == ["backup"])
     }
 
-    @Test func `what is written meanwhile is there whole, or not at all`() async throws {
+    @Test func `a backup has each concurrent batch as a whole or not at all`() async throws {
         let store = try makeFullStore()
         let writer = JournalWriter(store: store)
         let done = Monitor(0)
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.backUp(to: backup, replacing: false).first?.verdict.lastRev == 405)
     }
 
-    @Test func `a file that is there is not replaced unasked`() throws {
+    @Test func `replaces an existing file only on request`() throws {
         let store = try makeFullStore()
         try Data("precious".utf8).write(to: URL(fileURLWithPath: backup))
         #expect(throws: StoreError.fileExists(path: backup)) {
@@ -74,7 +74,7 @@ import Testing
         #expect(try mode(backup) == 0o600)
     }
 
-    @Test func `a journal that has lost its end replaces no backup, and what is left can be kept`()
+    @Test func `a journal without its end replaces no backup, but can be backed up elsewhere`()
         throws
     {
         let store = try makeFullStore()
@@ -96,7 +96,7 @@ import Testing
         #expect(try BackupFile(backup + "-left").verify().map(\.verdict.lastRev) == [3, 2])
     }
 
-    @Test func `places where no file can be are refused`() throws {
+    @Test func `refuses places where no file can be`() throws {
         let store = try makeFullStore()
         let folder = scene.around + "/folder"
         try FileManager.default.createDirectory(
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a backup is unchanged, also after it was read`() throws {
+    @Test func `a backup stays unchanged when it is read`() throws {
         let store = try makeFullStore()
         _ = try store.issueToken(role: .host, name: "Bar", venue: "main", now: Sample.now)
         _ = try store.backUp(to: backup, replacing: false)
@@ -134,7 +134,7 @@ import Testing
         "DELETE FROM backup_checksum",
         "UPDATE backup_checksum SET digest = zeroblob(32)",
     ])
-    func `whatever is changed in a backup, its checksum does not match`(change: String) throws {
+    func `any change of a backup invalidates its checksum`(change: String) throws {
         let store = try makeFullStore()
         _ = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
         _ = try store.backUp(to: backup, replacing: false)
@@ -144,7 +144,7 @@ import Testing
         #expect(try BackupFile(backup).isUnchanged() == false)
     }
 
-    @Test func `a folder that began as a backup is a store like any other`() throws {
+    @Test func `a folder that began as a backup is an ordinary store`() throws {
         let store = try makeFullStore()
         _ = try store.backUp(to: backup, replacing: false)
         let other = Scene()
@@ -158,7 +158,7 @@ import Testing
         #expect(try BackupFile(backup).isUnchanged())
     }
 
-    @Test func `a damaged journal does not take the place of a sound backup`() throws {
+    @Test func `a damaged journal does not replace a sound backup`() throws {
         let store = try makeFullStore()
         _ = try store.backUp(to: backup, replacing: false)
         let before = try Data(contentsOf: URL(fileURLWithPath: backup))
@@ -173,7 +173,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: backup + ".partial"))
     }
 
-    @Test func `what a killed command has left is written over`() throws {
+    @Test func `overwrites what a killed command has left`() throws {
         let store = try makeFullStore()
         try Data(repeating: 0x20, count: 100_000)
             .write(to: URL(fileURLWithPath: backup + ".partial"))
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: ["tablecast.sqlite", "tablecast.sqlite-wal", "tablecast.ends", "backup"])
-    func `no backup is put among the hub's own files, whatever is asked`(name: String) throws {
+    func `refuses every path among the hub's own files`(name: String) throws {
         let store = try makeFullStore()
         try FileManager.default.createSymbolicLink(
             atPath: scene.around + "/link", withDestinationPath: scene.folder)
@@ -196,7 +196,7 @@ import Testing
         #expect(try store.verify(venue: "main").faults.isEmpty)
     }
 
-    @Test func `two that write the same file are one too many`() throws {
+    @Test func `refuses a second writer of the same file`() throws {
         _ = try scene.makeStore()
         let first = try NewFile(backup, replacing: false)
         #expect(
@@ -208,14 +208,14 @@ import Testing
         #expect(try String(contentsOfFile: backup, encoding: .utf8) == "whole")
     }
 
-    @Test func `a file that is given up leaves nothing behind`() throws {
+    @Test func `an abandoned file leaves nothing behind`() throws {
         _ = try scene.makeStore()
         do { try NewFile(backup, replacing: false).write([1]) }
         let names = try FileManager.default.contentsOfDirectory(atPath: scene.around)
         #expect(names.filter { $0.hasPrefix("backup") } == [])
     }
 
-    @Test func `a name that looks like an address is a name`() throws {
+    @Test func `accepts a file name that looks like an address`() throws {
         let store = try makeFullStore()
         let folder = scene.around + "/file:x?mode=memory"
         _ = try store.backUp(to: folder, replacing: false)
@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test(arguments: ["", "not a database", String(repeating: "not a database ", count: 1000)])
-    func `a file that is no backup is refused`(content: String) throws {
+    func `refuses a file that is not a backup`(content: String) throws {
         _ = try scene.makeStore()
         try Data(content.utf8).write(to: URL(fileURLWithPath: backup))
         #expect {
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `no file, a folder and a later version are refused`() throws {
+    @Test func `refuses a missing file, a folder and a later version`() throws {
         let store = try scene.makeStore()
         #expect(
             throws: StoreError.notABackup(path: backup, reason: "No such file or directory")
@@ -250,7 +250,7 @@ import Testing
         ) { _ = try BackupFile(backup) }
     }
 
-    @Test func `a backup that was damaged since says so`() throws {
+    @Test func `reports damage to a backup`() throws {
         let store = try makeFullStore()
         _ = try store.backUp(to: backup, replacing: false)
         let whole = try Data(contentsOf: URL(fileURLWithPath: backup))

@@ -15,11 +15,11 @@ import Testing
     init() throws { store = try scene.makeStore() }
 
     @Test(arguments: ["", "x", "'; DROP TABLE device; --", "\u{0}"])
-    func `what is no token leads nowhere`(secret: String) throws {
+    func `finds no device for an unknown token`(secret: String) throws {
         #expect(try store.device(withToken: secret, now: Sample.now) == nil)
     }
 
-    @Test func `the devices of a venue are listed, without those that were revoked`() throws {
+    @Test func `lists the devices of a venue, without revoked ones`() throws {
         let first = try store.issueToken(
             role: .display, name: "TV at the bar", venue: "main", now: Sample.now)
         let gone = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
@@ -32,21 +32,21 @@ import Testing
         #expect(throws: StoreError.noVenue(slug: "attic")) { try store.devices(in: "attic") }
     }
 
-    @Test func `a device that was not there for 400 days is a stranger`() throws {
+    @Test func `forgets a device that was away for 400 days`() throws {
         let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
         let idle: Int64 = 400 * 86_400_000
         let last = Sample.now.adding(milliseconds: idle - 1)
         #expect(try store.device(withToken: token.secret, now: last) != nil)
         let late = Sample.now.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: late) == nil)
-        // Being there once more is enough for as long again.
+        // One connection extends the time again.
         try store.note(seen: [token.device.id: last], presences: [:])
         #expect(try store.device(withToken: token.secret, now: late) != nil)
         let end = last.adding(milliseconds: idle)
         #expect(try store.device(withToken: token.secret, now: end) == nil)
     }
 
-    @Test func `no secret stands in the files`() throws {
+    @Test func `the files contain no secret`() throws {
         let token = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
         let link = try store.issueLink(
             role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
@@ -80,7 +80,7 @@ import Testing
         }
         #expect(token.device.role == .display && token.device.venue == "terrace")
         #expect(try store.device(withToken: token.secret, now: Sample.now) == token.device)
-        // Also after its time: that it was used says more.
+        // This is also the outcome after its time, because it says more.
         for late in [0, 60_000] as [Int64] {
             let outcome = try store.redeemLink(link, now: Sample.now.adding(milliseconds: late))
             guard case .used(.display, venue: "terrace") = outcome else {
@@ -91,7 +91,7 @@ import Testing
         #expect(try store.device(withToken: link, now: Sample.now) == nil)
     }
 
-    @Test func `a link runs out at its time`() throws {
+    @Test func `a link expires at its time`() throws {
         func outcome(after milliseconds: Int64) throws -> LinkOutcome {
             let link = try store.issueLink(
                 role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [Int.min, -1, 0])
-    func `a link without a lifetime has run out`(seconds: Int) throws {
+    func `a link without a lifetime has expired`(seconds: Int) throws {
         let link = try store.issueLink(
             role: .host, venue: "main", now: Sample.now, lifetimeSeconds: seconds)
         guard case .expired = try store.redeemLink(link, now: Sample.now) else {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `the longest lifetime is no overflow`() throws {
+    @Test func `the longest lifetime does not overflow`() throws {
         let link = try store.issueLink(
             role: .host, venue: "main", now: Sample.now, lifetimeSeconds: .max)
         guard case .token = try store.redeemLink(link, now: Sample.now) else {
@@ -124,8 +124,8 @@ import Testing
         }
     }
 
-    @Test func `of many who follow a link at once, one gets a token`() throws {
-        // Through two stores, as two processes would.
+    @Test func `one of many concurrent followers of a link gets a token`() throws {
+        // Two stores act like two processes.
         let stores = [store, try Store(folder: scene.folder, creating: false)]
         for _ in 0..<20 {
             let link = try store.issueLink(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStorage
 
-/// What has to happen outside, kept until it has.
+/// Stored effects.
 @Suite struct StoreEffectsTests {
     private let now = Instant(milliseconds: 1_795_197_845_123)
 
@@ -23,7 +23,7 @@ import Testing
             fingerprint: [1], effects: effects)
     }
 
-    @Test func `what an effect keeps sealed is opened with the key, and is in no file`() throws {
+    @Test func `opens an effect's sealed data with the key, and stores it in no file`() throws {
         let scene = Scene()
         let store = try scene.makeStore()
         var letter = effect("mail:r_1")
@@ -40,7 +40,7 @@ import Testing
             let bytes = Scene.content(ofFile: "\(scene.folder)/\(name)")
             #expect(bytes.range(of: Data("ada@example.org".utf8)) == nil)
         }
-        // It can't be read as another effect's, or with another key.
+        // The data can't be opened for another effect, or with another key.
         var moved = try #require(try store.waitingEffects(after: 0, limit: 10).last)
         moved.key = "l"
         #expect(throws: StoreError.self) { try store.openedEffect(moved) }

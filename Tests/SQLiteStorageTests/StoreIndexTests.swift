@@ -22,11 +22,11 @@ import Testing
                 entries: [JournalEntry(event: Sample.event(6), fingerprint: nil)]))
     }
 
-    @Test func `an index that agrees is left alone`() throws {
+    @Test func `does not change a correct index`() throws {
         #expect(try store.checkIndexes() == [])
     }
 
-    @Test func `a mutation whose index row was lost is known again, and is not applied twice`()
+    @Test func `recalls a mutation whose index row was lost, and does not apply it twice`()
         throws
     {
         try store.loseIndexRow(ofRev: 3)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["event_by_mutation", "event_by_rev"])
-    func `an index that is gone is made anew`(name: String) throws {
+    func `rebuilds a missing index`(name: String) throws {
         try store.tamper("DROP INDEX \(name)")
         #expect(try store.checkIndexes() == [name])
         #expect(try store.checkIndexes() == [])
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["event_by_mutation", "event_by_rev"])
-    func `the check of the whole folder tells of an index that is missing or lost a row`(
+    func `reports an index that is missing or lost a row`(
         name: String
     ) throws {
         let index = try #require(JournalIndex(rawValue: name))
@@ -75,14 +75,14 @@ import Testing
                 == ["the index \(name) does not match the journal" + advice])
         try store.tamper("DROP INDEX \(name)")
         #expect(try store.integrityFaults() == ["the index \(name) is missing" + advice])
-        // The events themselves are sound, and nothing was changed by looking.
+        // The events themselves are sound, and checking changed nothing.
         #expect(try store.verify(venue: "main").faults == [])
         #expect(try store.checkIndexes() == [name])
         #expect(try store.integrityFaults() == [])
     }
 
     @Test
-    func `an index that can't be read is not touched, and the journal takes no more`()
+    func `does not touch an unreadable index, and accepts no more events`()
         throws
     {
         try store.tamperWithSchema(
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: [3, 6])
-    func `an event that its index lost is read all the same`(rev: Int) throws {
+    func `reads an event that its index lost`(rev: Int) throws {
         try store.loseIndexRow(ofRev: rev, in: .byRev)
         let (revs, reports) = try readAtStart()
         #expect(revs == [1, 2, 3, 4, 5, 6])
@@ -111,20 +111,20 @@ import Testing
         #expect(try store.integrityFaults() == [])
     }
 
-    @Test func `the last event is read although nothing but the table has it`() throws {
+    @Test func `reads the last event although only the table has it`() throws {
         try store.loseIndexRow(ofRev: 6, in: .byRev)
         try FileManager.default.removeItem(atPath: scene.folder + "/tablecast.ends")
         #expect(try readAtStart().revs == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test func `what is missing in the journal itself is said`() throws {
+    @Test func `reports an event that the journal itself lacks`() throws {
         try store.tamper("DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE rev = 3")
         #expect(throws: StoreError.damaged("revision 3 of the venue main is missing")) {
             try readAtStart()
         }
     }
 
-    /// - Returns: the revisions that were read, and what was reported of the indexes.
+    /// - Returns: the revisions that were read, and the reports on the indexes.
     @discardableResult
     private func readAtStart() throws -> (revs: [Int], reports: [String]) {
         var revs: [Int] = []
@@ -138,7 +138,7 @@ import Testing
         return (revs, reports)
     }
 
-    @Test func `a journal that has a mutation twice takes no more`() throws {
+    @Test func `accepts no more events if the journal has a mutation twice`() throws {
         try store.loseIndexRow(ofRev: 3)
         let again = JournalEntry(event: Sample.event(7, id: "m3"), fingerprint: [7, 7])
         try store.keep(JournalBatch(venue: "main", generation: 0, entries: [again]))
@@ -154,13 +154,13 @@ import Testing
         #expect(
             try store.verify(venue: "main").faults.map(\.what) == ["the mutation's id occurs twice"]
         )
-        // What is there can still be read.
+        // The existing events can still be read.
         #expect(try store.lastRev(of: "main") == 7)
     }
 }
 
 extension Store {
-    /// Takes the row of a revision out of an index, as if it had never been written.
+    /// Removes the row of a revision from an index, as if it had never been written.
     func loseIndexRow(ofRev rev: Int, in index: JournalIndex = .byMutation) throws {
         let condition = (index == .byRev ? " WHERE" : " AND") + " rev <> \(rev)"
         let ofIndex = "WHERE name = '\(index.rawValue)'"

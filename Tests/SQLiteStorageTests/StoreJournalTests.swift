@@ -9,7 +9,7 @@ import Testing
 @Suite struct StoreJournalTests {
     private let scene = Scene()
 
-    @Test func `events come back as they were`() throws {
+    @Test func `returns events unchanged`() throws {
         let store = try scene.makeStore()
         let event = Event(
             rev: 1, at: Sample.now, board: "notice", kind: "posted", subject: "n_1",
@@ -34,7 +34,7 @@ import Testing
                 == RecordedMutation(event: event, fingerprint: [1, 2, 3]))
     }
 
-    @Test func `an empty journal has nothing to give`() throws {
+    @Test func `an empty journal returns no events`() throws {
         let store = try scene.makeStore()
         #expect(try store.lastRev(of: "main") == 0)
         try store.replay("main") { _ in Issue.record("there is no event") }
@@ -42,7 +42,7 @@ import Testing
         #expect(try store.recall("m1", in: "main") == nil)
     }
 
-    @Test func `a venue that is not there is said to be missing`() throws {
+    @Test func `reports a missing venue`() throws {
         let store = try scene.makeStore()
         let expected = StoreError.noVenue(slug: "attic")
         #expect(throws: expected) { _ = try store.lastRev(of: "attic") }
@@ -55,7 +55,7 @@ import Testing
         #expect(try store.recall("m1", in: "attic") == nil)
     }
 
-    @Test func `whoever replays may ask the store for something else meanwhile`() throws {
+    @Test func `permits other calls during a replay`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         var found = 0
@@ -67,7 +67,7 @@ import Testing
         #expect(found == 3)
     }
 
-    @Test func `events are given up to a count and up to a size`() throws {
+    @Test func `limits events by count and by size`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...9))
         func revs(after rev: Int, limit: Int, bytesMax: Int) throws -> [Int] {
@@ -85,7 +85,7 @@ import Testing
         #expect(try revs(after: 2, limit: 9, bytesMax: .min) == [3])
     }
 
-    @Test func `the file itself refuses to change or delete an event`() throws {
+    @Test func `the file refuses to change or delete an event`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))
         #expect(throws: (any Error).self) { try store.tamper("UPDATE event SET kind = 'x'") }
@@ -93,7 +93,7 @@ import Testing
         #expect(try store.verify(venue: "main").faults == [])
     }
 
-    @Test func `a look-up goes by an index`() throws {
+    @Test func `a look-up uses an index`() throws {
         let store = try scene.makeStore()
         let plan = try store.lookUp { db in
             let rows = try db.query(
@@ -109,8 +109,8 @@ import Testing
         #expect(!plan.contains { $0.contains("SCAN") })
     }
 
-    /// Else a disk that refuses would be called ready.
-    @Test func `a look at whether the disk takes writes is a write`() throws {
+    /// Otherwise a disk that refuses writes would count as ready.
+    @Test func `a probe of the disk is a write`() throws {
         let store = try scene.makeStore()
         let log = scene.database + "-wal"
         store.checkpoint()

@@ -32,7 +32,7 @@ import Testing
         try store.events(of: venue, after: 0, limit: 99, bytesMax: .max)
     }
 
-    @Test func `all of a venue comes back, with another epoch`() throws {
+    @Test func `restores a whole venue with a new epoch`() throws {
         let venue = try restored.restore("main", of: backup, as: nil, includingDevices: true)
         var expected = try #require(store.venues().first)
         #expect(venue.record.epoch != expected.epoch)
@@ -41,7 +41,8 @@ import Testing
         #expect(try restored.venues() == [expected])
         #expect(venue == RestoredVenue(record: expected, lastRev: 6, deviceCount: 0))
         #expect(try events(restored) == events(store))
-        // What was asked for by an id is known too, so that it is answered and not done again.
+        // Mutation ids are known too, so that a repeated mutation is answered and not carried out
+        // again.
         #expect(try restored.recall("m3", in: "main") == store.recall("m3", in: "main"))
         #expect(
             try restored.verify(venue: "main")
@@ -49,7 +50,7 @@ import Testing
         try restored.keep(Sample.batch(7...7))
     }
 
-    @Test func `reference data comes back with its events, and with a copy`() throws {
+    @Test func `restores reference data with its events, also to a copy`() throws {
         let content = try ReferenceContent([1, 2, 3])
         try store.keep(Sample.batch(7, keeping: content))
         let path = scene.around + "/with-references"
@@ -62,7 +63,7 @@ import Testing
                 try restored.reference(content.digest, ofBoard: "waitlist", in: name) == content)
             #expect(try restored.verify(venue: name).faults.isEmpty)
         }
-        // Whoever changes it in the backup, restores nothing.
+        // A changed backup restores nothing.
         let file = try DatabaseQueue(path: path)
         try file.write { db in try db.execute(sql: "UPDATE reference SET content = x'09'") }
         #expect(throws: StoreError.self) {
@@ -71,7 +72,7 @@ import Testing
         #expect(try restored.venues().map(\.slug) == ["main", "copy"])
     }
 
-    @Test func `secrets come back sealed, and are opened where their key is`() throws {
+    @Test func `restores secrets sealed, and opens them with their key`() throws {
         let entry = JournalEntry(
             event: Sample.event(7), fingerprint: nil,
             secrets: [SecretChange(name: "c_3/token", value: [1, 2])])
@@ -86,19 +87,19 @@ import Testing
         #expect(try restored.secretCounts(of: "main") == (1, 1))
         try FileManager.default.copyItem(atPath: store.keyPath, toPath: restored.keyPath)
         #expect(try restored.secret("c_3/token", ofBoard: "waitlist", in: "main") == [1, 2])
-        // A copy beside it has none.
+        // A copy beside it has no secrets.
         _ = try restored.restore("main", of: backup, as: "copy", includingDevices: false)
         #expect(try restored.secretCounts(of: "copy") == (0, 0))
     }
 
-    @Test func `the end of a restored journal is noted`() throws {
+    @Test func `notes the end of a restored journal`() throws {
         _ = try restored.restore("main", of: backup, as: nil, includingDevices: true)
         try restored.tamper(
             "DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE rev = 6")
         #expect(try restored.verify(venue: "main").faults.map(\.rev) == [6])
     }
 
-    @Test func `tokens work as they did, and those taken away do not`() throws {
+    @Test func `restores valid tokens, but not revoked ones`() throws {
         let token = try store.issueToken(
             role: .display, name: "TV", venue: "main", now: Sample.now)
         let lost = try store.issueToken(role: .host, name: nil, venue: "main", now: Sample.now)
@@ -119,7 +120,7 @@ import Testing
             Issue.record("a link came back")
             return
         }
-        // Known here already: it stays what it is.
+        // A device that exists already is not changed.
         let copy = try restored.restore("main", of: backup, as: "copy", includingDevices: true)
         #expect(copy.deviceCount == 0)
         #expect(try restored.device(withToken: token.secret, now: Sample.now)?.venue == "main")
@@ -128,14 +129,14 @@ import Testing
         #expect(try restored.hasDevice(in: "terrace") == false)
     }
 
-    @Test func `a copy has another slug, and stands beside the first`() throws {
+    @Test func `a copy has another slug, beside the original`() throws {
         _ = try store.restore("main", of: backup, as: "copy", includingDevices: false)
         #expect(try store.venues().map(\.slug) == ["main", "terrace", "copy"])
         #expect(try events(store, of: "copy") == events(store))
         #expect(try store.verify().flatMap(\.verdict.faults) == [])
     }
 
-    @Test func `a venue that is there is not touched, and one that is not is not made up`() throws {
+    @Test func `changes no existing venue, and invents none`() throws {
         let before = try store.venues()
         #expect(throws: StoreError.venueExists(slug: "main")) {
             try store.restore("main", of: backup, as: nil, includingDevices: true)
@@ -160,7 +161,7 @@ import Testing
             "the column time has an unexpected value"
         ),
     ])
-    func `of a damaged backup nothing is restored`(change: String, rev: Int, what: String) throws {
+    func `restores nothing of a damaged backup`(change: String, rev: Int, what: String) throws {
         try store.tamper(
             """
             DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_deleted;
@@ -177,7 +178,7 @@ import Testing
             try restored.restore("terrace", of: raw, as: nil, includingDevices: true).lastRev == 2)
     }
 
-    @Test func `several venues are restored all together, or none of them`() throws {
+    @Test func `restores several venues together, or none of them`() throws {
         let all = [VenueToRestore("main"), VenueToRestore("terrace")]
         try store.tamper(
             """
@@ -196,7 +197,7 @@ import Testing
         #expect(try restored.verify().flatMap(\.verdict.faults) == [])
     }
 
-    @Test func `without room nothing stays`() throws {
+    @Test func `restores nothing without room`() throws {
         try restored.leaveRoom(bytes: 0)
         let long = String(repeating: "long ", count: 20_000)
         try store.keep(Sample.batch(7...9, name: long))

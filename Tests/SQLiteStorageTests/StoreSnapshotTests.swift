@@ -21,7 +21,7 @@ import Testing
 
     private func kept() throws -> [UInt8]? { try store.snapshot(of: "main").map { Array($0.rest) } }
 
-    @Test func `one of many portions comes back too, and one of nothing`() throws {
+    @Test func `returns snapshots of many portions, and empty ones`() throws {
         let long = [UInt8](repeating: 7, count: 9 << 20)
         for state in [long, []] {
             try store.keepSnapshot(state, of: "main", at: 3)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `it is for its owner only, and leaves nothing else behind`() throws {
+    @Test func `only the owner can read a snapshot, and it leaves no other file`() throws {
         try store.keepSnapshot(state, of: "main", at: 7)
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -37,7 +37,7 @@ import Testing
         #expect(names.filter { $0.contains("snapshot") } == ["tablecast-main.snapshot"])
     }
 
-    @Test func `a pipe in its place keeps nobody waiting, and a folder leaves nothing behind`()
+    @Test func `a pipe in its place does not block, and a folder leaves nothing behind`()
         throws
     {
         #expect(mkfifo(file.path, 0o600) == 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(names.filter { $0.contains("snapshot") } == ["tablecast-main.snapshot"])
     }
 
-    @Test func `one that is changed in any byte of its head, or cut off, is refused`() throws {
+    @Test func `refuses a snapshot with any changed byte, or cut off anywhere`() throws {
         try store.keepSnapshot(Array(state.prefix(200)), of: "main", at: 7)
         let whole = try Data(contentsOf: file)
         #expect(whole.count == 280)
@@ -71,7 +71,7 @@ import Testing
         #expect(try kept() == Array(state.prefix(200)))
     }
 
-    @Test func `one of another venue, another journal or a later revision is refused`() throws {
+    @Test func `refuses a snapshot of another venue, another journal or a later revision`() throws {
         try store.keepSnapshot(state, of: "terrace", at: 7)
         let other = URL(fileURLWithPath: scene.folder + "/tablecast-terrace.snapshot")
         try FileManager.default.copyItem(at: other, to: file)
@@ -87,7 +87,7 @@ import Testing
         try FileManager.default.copyItem(atPath: file.path, toPath: moved)
         #expect(throws: SnapshotError.self) { _ = try second.snapshot(of: "main") }
 
-        // The same journal put back from a backup that does not have the revision yet.
+        // The same journal, put back from a backup that lacks the revision.
         try store.keepSnapshot(state, of: "main", at: 20)
         try store.tamper(
             "DROP TRIGGER event_is_not_deleted; DELETE FROM event WHERE venue = 1 AND rev > 19")
@@ -95,7 +95,7 @@ import Testing
         #expect(store.snapshotRev(of: "main") == 0)
     }
 
-    @Test func `nothing is kept of a revision or a venue that is not there`() {
+    @Test func `stores no snapshot of an unknown revision or venue`() {
         for (venue, rev) in [("main", 21), ("main", 0), ("garden", 1), ("../main", 1)] {
             #expect(throws: SnapshotError.self) {
                 try store.keepSnapshot(state, of: venue, at: rev)
@@ -105,9 +105,9 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `a file that can't take the place leaves the old one`() throws {
+    @Test func `a failure to replace the file keeps the old one`() throws {
         try store.keepSnapshot(state, of: "main", at: 7)
-        // What is to be written beside it is a folder.
+        // A folder stands where the new file would be written.
         try FileManager.default.createDirectory(
             atPath: file.path + ".new", withIntermediateDirectories: false)
         #expect(throws: SnapshotError.self) { try store.keepSnapshot([1], of: "main", at: 8) }

@@ -17,7 +17,7 @@ import Testing
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test func `a new folder and its files are for their owner only`() throws {
+    @Test func `only the owner can read a new folder and its files`() throws {
         let store = try scene.makeStore()
         try store.lock()
         #expect(try mode(scene.folder) == 0o700)
@@ -26,13 +26,13 @@ import Testing
         }
     }
 
-    @Test func `folders that are missing above the data folder are made`() throws {
+    @Test func `makes missing folders above the data folder`() throws {
         let path = scene.folder + "/a/b/"
         _ = try Store(folder: path, creating: true)
         #expect(FileManager.default.fileExists(atPath: scene.folder + "/a/b/tablecast.sqlite"))
     }
 
-    @Test func `every transaction is flushed`() throws {
+    @Test func `flushes every transaction`() throws {
         let store = try scene.makeStore()
         #expect(try store.setting("synchronous") == 2)
         #expect(try store.setting("foreign_keys") == 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(mode == "wal")
     }
 
-    @Test func `a folder that is not there is missing, and is not made unasked`() {
+    @Test func `reports a missing folder, and makes it only on request`() {
         #expect(throws: StoreError.missing(path: scene.folder)) {
             _ = try Store(folder: scene.folder, creating: false)
         }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is a file can't be written`() throws {
+    @Test func `reports a file in place of the folder`() throws {
         try Data().write(to: URL(fileURLWithPath: scene.folder))
         for creating in [true, false] {
             #expect(
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a folder below a file can't be written`() throws {
+    @Test func `reports a folder below a file`() throws {
         try Data().write(to: URL(fileURLWithPath: scene.folder))
         let path = scene.folder + "/data"
         #expect(throws: StoreError.folderNotWritable(path: path, reason: "Not a directory")) {
@@ -76,12 +76,12 @@ import Testing
         }
     }
 
-    @Test func `a folder of somebody else can't be written`() async {
+    @Test func `reports another user's folder`() async {
         await #expect(processExitsWith: .success) {
             let scene = Scene()
             _ = try scene.makeStore()
             chmod(scene.folder, 0o500)
-            // The rights of a folder bind everyone but the superuser.
+            // Permissions of a folder apply to everyone but the superuser.
             if geteuid() == 0 { seteuid(65_534) }
             var found: StoreError?
             do throws(StoreError) {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `an empty file, as a crash while it was made leaves it, becomes a store`() throws {
+    @Test func `an empty file, as left by a crash, becomes a store`() throws {
         try FileManager.default.createDirectory(
             atPath: scene.folder, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: scene.database))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: ["not a database", String(repeating: "not a database ", count: 1000)])
-    func `a file that is no database is not touched`(content: String) throws {
+    func `does not touch a file that is not a database`(content: String) throws {
         try FileManager.default.createDirectory(
             atPath: scene.folder, withIntermediateDirectories: true)
         let file = URL(fileURLWithPath: scene.database)
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: ["CREATE TABLE song (title)", "PRAGMA application_id = 7"])
-    func `another program's database is not touched`(sql: String) throws {
+    func `does not touch another program's database`(sql: String) throws {
         try FileManager.default.createDirectory(
             atPath: scene.folder, withIntermediateDirectories: true)
         do {
@@ -138,14 +138,14 @@ import Testing
         #expect(try Data(contentsOf: file) == before)
     }
 
-    @Test func `a file of a later version is refused`() throws {
+    @Test func `refuses a file of a later version`() throws {
         try scene.makeStore().tamper("PRAGMA user_version = 99")
         #expect(throws: StoreError.tooNew(found: 99, known: Schema.version)) {
             _ = try Store(folder: scene.folder, creating: false)
         }
     }
 
-    @Test func `only one server at a time has the folder`() throws {
+    @Test func `one server at a time can lock the folder`() throws {
         var first: Store? = try scene.makeStore()
         try first?.lock()
         try first?.lock()
@@ -172,8 +172,8 @@ import Testing
         isWritten.wait()
     }
 
-    /// A descriptor that is closed twice is by then somebody else's.
-    @Test func `who does not get the folder takes nobody's file away`() throws {
+    /// A descriptor that is closed twice may belong to another thread by then.
+    @Test func `a refused lock closes no other thread's file`() throws {
         let first = try scene.makeStore()
         try first.lock()
         let second = try Store(folder: scene.folder, creating: false)
@@ -217,7 +217,7 @@ import Testing
             (3_045_000, "3.45.0", true), (3_050_006, "3.50.6", true), (3_050_007, "3.50.7", false),
             (3_051_002, "3.51.2", true), (3_051_003, "3.51.3", false), (3_053_000, "3.53.0", false),
         ] as [(Int32, String, Bool)])
-    func `a release of SQLite that two programs must not write by at once is told of`(
+    func `warns of releases of SQLite that need turns to write`(
         number: Int32, name: String, isToldOf: Bool
     ) {
         let text = SQLiteRelease(number: number).advice

@@ -16,7 +16,7 @@ import Testing
         try store.keep(Sample.batch(1...2, of: "terrace"))
     }
 
-    /// What is found after the file was changed past its triggers.
+    /// Returns the faults after a change of the file, despite its triggers.
     private func faults(after sql: String) throws -> [JournalFault] {
         try store.tamper("DROP TRIGGER event_is_not_changed; DROP TRIGGER event_is_not_deleted")
         try store.tamper(sql)
@@ -39,16 +39,16 @@ import Testing
     func `one altered column is one fault, or two`(change: String) throws {
         let faults = try faults(after: "UPDATE event SET \(change) WHERE venue = 1 AND rev = 3")
         #expect(faults.first == JournalFault(rev: 3, what: "the checksum does not match"))
-        // A link stands in the next event's too.
+        // A link is part of the next event's checksum, too.
         #expect(faults.count == (change.hasPrefix("chain") ? 2 : 1))
-        // Whoever would make views of it notices too, though not who begins after it.
+        // A replay detects it as well, but not one that begins after it.
         let refusal = StoreError.damaged(
             "the checksum of revision 3 of the venue main does not match")
         #expect(throws: refusal) { try store.replay("main") { _ in } }
         if !change.hasPrefix("chain") { try store.replay("main", after: 3) { _ in } }
     }
 
-    @Test func `a missing event is found`() throws {
+    @Test func `finds a missing event`() throws {
         let faults = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev = 3")
         #expect(faults.first == JournalFault(rev: 3, what: "the revision is missing"))
         #expect(throws: StoreError.damaged("revision 3 of the venue main is missing")) {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a journal that has lost its end is not gone on with`() throws {
+    @Test func `refuses a journal that has lost its end`() throws {
         _ = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev > 3")
         let refusal = StoreError.cutOff(venue: "main", rev: 3, noted: 5)
         #expect(throws: refusal) { try store.replay("main") { _ in } }
@@ -64,7 +64,7 @@ import Testing
         try store.replay("terrace") { _ in }
     }
 
-    @Test func `a journal without its beginning is found`() throws {
+    @Test func `finds a missing beginning`() throws {
         let faults = try faults(after: "DELETE FROM event WHERE venue = 1 AND rev < 4")
         #expect(faults.first == JournalFault(rev: 1, what: "the revisions up to 3 are missing"))
         #expect(throws: StoreError.damaged("revision 1 of the venue main is missing")) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `events that have changed places are found`() throws {
+    @Test func `finds events in the wrong order`() throws {
         let faults = try faults(
             after: """
                 UPDATE event SET rev = 100 WHERE venue = 1 AND rev = 3;
@@ -84,7 +84,7 @@ import Testing
             faults.contains(JournalFault(rev: 3, what: "the revision follows a later one")))
     }
 
-    @Test func `a mutation that stands twice is found`() throws {
+    @Test func `finds a repeated mutation`() throws {
         let faults = try faults(
             after: """
                 DROP INDEX event_by_mutation;
@@ -93,7 +93,7 @@ import Testing
         #expect(faults.contains(JournalFault(rev: 4, what: "the mutation's id occurs twice")))
     }
 
-    @Test func `reference data is what the events mention`() throws {
+    @Test func `accepts the reference data that the events mention`() throws {
         for (rev, byte) in [(6, 1), (7, 2)] as [(Int, UInt8)] {
             try store.keep(Sample.batch(rev, keeping: try ReferenceContent([byte])))
         }
@@ -119,7 +119,7 @@ import Testing
             "there is reference data waitlist/zips that no event mentions"
         ),
     ])
-    func `reference data that is damaged or missing is found`(
+    func `finds damaged, missing or unmentioned reference data`(
         change: String, rev: Int, what: String
     ) throws {
         let content = try ReferenceContent([1])
@@ -133,13 +133,13 @@ import Testing
         }
     }
 
-    @Test func `another epoch is found`() throws {
+    @Test func `finds another epoch`() throws {
         let faults = try faults(after: "UPDATE venue SET epoch = 'other' WHERE id = 1")
         #expect(faults == [JournalFault(rev: 1, what: "the checksum does not match")])
     }
 
     @Test(arguments: ["", "{", "[]", "{\"name\":\"\u{7}\"}"])
-    func `data that can't be read is found, and not given`(data: String) throws {
+    func `finds unreadable data, and does not return it`(data: String) throws {
         let faults = try faults(
             after: "UPDATE event SET data = '\(data)' WHERE venue = 1 AND rev = 2")
         #expect(faults.contains(JournalFault(rev: 2, what: "the data can't be read")))
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["rev = 9223372036854775807", "time = -9223372036854775808"])
-    func `numbers beyond all reason stop nobody`(change: String) throws {
+    func `finds absurd numbers without trapping`(change: String) throws {
         let faults = try faults(after: "UPDATE event SET \(change) WHERE venue = 1 AND rev = 5")
         #expect(faults.first?.rev == 5)
         #expect(throws: StoreError.self) {
@@ -157,12 +157,12 @@ import Testing
         }
     }
 
-    @Test func `the first hundred faults are told`() throws {
+    @Test func `reports the first hundred faults`() throws {
         try store.keep(Sample.batch(6...300))
         #expect(try faults(after: "UPDATE event SET kind = 'x'").count == 100)
     }
 
-    @Test func `of a file that is cut off in the middle it is told how far it goes`() throws {
+    @Test func `reports how far a damaged file can be read`() throws {
         try store.keep(Sample.batch(6...2_000))
         store.checkpoint()
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: scene.database))
@@ -179,7 +179,7 @@ import Testing
         #expect((100..<2_000).contains(verdict.lastRev))
     }
 
-    @Test func `a damaged index is found`() throws {
+    @Test func `finds a damaged index`() throws {
         try store.tamper(
             """
             PRAGMA writable_schema = ON;

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 @Suite struct ChainTests {
-    /// Computed apart from this project with Python's `hashlib` and `struct`, from the description at
+    /// Computed independently with Python's `hashlib` and `struct`, from the description at
     /// `Chain`.
     private static let start = "beda9f7d4f5f2e0d576ccbfdcb244146"
     private static let first = "80b8ec396e287f32555264161146485f"
@@ -13,7 +13,7 @@ import Testing
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    @Test func `links are as anybody can compute them from the description`() throws {
+    @Test func `links equal those computed from the description`() throws {
         let start = try Chain.start(epoch: "k3f9a0zz")
         #expect(hex(start) == Self.start)
         let first = try Chain.link(

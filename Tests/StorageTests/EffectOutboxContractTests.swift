@@ -4,7 +4,7 @@ import Storage
 import Sync
 import Testing
 
-/// What holds for what has to happen outside, whatever keeps it until it has.
+/// The contract of effects that wait, for every engine.
 @Suite struct EffectOutboxContractTests {
     private let now = Sample.now
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `effects are kept with their event, under keys that name it`(
+    func `stores effects with their event, under keys that name it`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `an effect of an event that is not kept is not kept either`(
+    func `stores no effect of a refused event`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `a key is kept once, even if its effect has ended, and no number comes again`(
+    func `stores a key once, even after its effect ended, and reuses no number`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -74,7 +74,7 @@ import Testing
         #expect(later.map(\.key) == ["l"])
     }
 
-    /// An event that says what became of an effect.
+    /// Appends an event that changes an effect.
     private func note(
         _ change: EffectChange, rev: Int, at now: Instant, in engine: Engine
     ) async throws {
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `what becomes of an effect is kept with the event that says so`(
+    func `changes an effect with the event that says so`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -101,13 +101,13 @@ import Testing
         try await note(.giveUp(key: "k", count: 4, problem: "too_old"), rev: 2, at: now, in: engine)
         #expect(try outbox.waitingEffect("k") == nil)
         #expect(try outbox.keptEffect("k") == .dead)
-        // An hour later it has its whole minute once more.
+        // An hour later, the effect has its whole minute again.
         let later = now.adding(milliseconds: 3_600_000)
         try await note(.retry(key: "k"), rev: 3, at: later, in: engine)
         let again = try #require(try outbox.waitingEffect("k"))
         #expect(again.until == later.adding(milliseconds: 60_000))
         #expect(again.keptAt == now && again.tryCount == 4)
-        // One that waits is not made younger.
+        // Retrying a waiting effect does not extend its time.
         try await note(.retry(key: "k"), rev: 4, at: later.adding(milliseconds: 9), in: engine)
         #expect(try outbox.waitingEffect("k") == again)
         try await note(.forget(key: "k"), rev: 5, at: later, in: engine)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `an effect stays as it was when the event that says otherwise is not kept`(
+    func `a refused event does not change its effect`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `what is dropped is kept until its board has heard of it`(
+    func `keeps a dropped effect until its board was told`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -143,18 +143,18 @@ import Testing
         try await note(.drop(key: "untold"), rev: 2, at: now, in: engine)
         #expect(try outbox.waitingEffect("told")?.isDropped == true)
         #expect(try outbox.waitingEffect("untold") == nil)
-        // Of one that was given up its board has heard.
+        // The board of an effect that was given up was already told.
         try outbox.keep(told, key: "dead", in: "main", now: now)
         try await note(.giveUp(key: "dead", count: 1, problem: nil), rev: 3, at: now, in: engine)
         #expect(try outbox.keptEffect("dead") == .dead)
         try await note(.drop(key: "dead"), rev: 4, at: now, in: engine)
-        // One that was dropped before it was given up is nobody's to try again either.
+        // An effect that was dropped before it was given up can't be retried either.
         try await note(.giveUp(key: "told", count: 1, problem: nil), rev: 5, at: now, in: engine)
         #expect(try outbox.keptEffect("dead") == nil)
         #expect(try outbox.keptEffect("told") == nil)
     }
 
-    @Test(arguments: EngineKind.allCases) func `of what was given up the newest are kept`(
+    @Test(arguments: EngineKind.allCases) func `keeps the newest effects that were given up`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -174,7 +174,7 @@ import Testing
 }
 
 extension EffectOutbox {
-    /// The effect with this key, if it waits.
+    /// Returns the effect with this key, if it waits.
     fileprivate func waitingEffect(_ key: String) throws -> WaitingEffect? {
         guard case .waiting(let effect) = try keptEffect(key) else { return nil }
         return effect

@@ -5,9 +5,9 @@ import SQLiteStorage
 import Storage
 import Sync
 
-/// An engine as the contract's tests use it.
+/// An engine in the form that the contract's tests use.
 final class Engine: Sendable {
-    /// What a hub has opened.
+    /// The storage that a hub has opened.
     let storage: any HubStorage
     let journal: any Journal
     private let place: any StoragePlace
@@ -30,7 +30,7 @@ final class Engine: Sendable {
         try? FileManager.default.removeItem(atPath: place.folder)
     }
 
-    /// What another hub, or a command, would see.
+    /// Opens the storage as another hub, or a command, would.
     func another() throws -> any HubStorage { try place.open(creating: false) }
 
     func keep(_ batch: JournalBatch) async throws {
@@ -38,7 +38,7 @@ final class Engine: Sendable {
     }
 }
 
-/// The engines that there are. Each passes all tests of this folder.
+/// The existing engines. Each passes all tests of this folder.
 enum EngineKind: CaseIterable {
     case sqlite
     case memory
@@ -53,7 +53,7 @@ enum EngineKind: CaseIterable {
     }
 }
 
-/// Asks, and suspends until the answer is there.
+/// Makes a call, and suspends until the answer arrives.
 func answer<Value: Sendable, Failure: Error>(
     _ ask: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> Void
 ) async throws -> Value {

@@ -4,7 +4,7 @@ import Storage
 import Sync
 import Testing
 
-/// What holds for who may come in, whatever keeps it.
+/// The contract of sign-ins, for every engine.
 @Suite struct IdentityContractTests {
     private static let kinds = EngineKind.allCases
     private static let later = Sample.now.adding(milliseconds: 60_000)
@@ -38,7 +38,7 @@ import Testing
         try await engine.keep(batch)
     }
 
-    @Test(arguments: kinds) func `a token leads to its device, and to no other`(
+    @Test(arguments: kinds) func `a token leads to its own device only`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -54,7 +54,7 @@ import Testing
         #expect(elsewhere == nil)
         let any = try identity.device(made.id)
         #expect(any == made)
-        // As a command sees it.
+        // This is what a command sees.
         let theirs = try engine.another()
         let seen = try theirs.device(withToken: token)
         #expect(seen == made)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `the devices that are signed in are listed, the last seen first`(
+    @Test(arguments: kinds) func `lists the signed-in devices, the last seen first`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -88,7 +88,7 @@ import Testing
         #expect(known?.id == lost.id)
     }
 
-    @Test(arguments: kinds) func `presences are noted, and the roster tells them`(
+    @Test(arguments: kinds) func `stores presences, and the roster shows them`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `of two who follow a link at once one gets a token`(
+    @Test(arguments: kinds) func `one of two concurrent followers of a link gets a token`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `a link runs out`(kind: EngineKind) async throws {
+    @Test(arguments: kinds) func `a link expires`(kind: EngineKind) async throws {
         let engine = try kind.make()
         let link = try await link(.host, of: engine)
         let outcome = try engine.storage.refusal(ofLink: link, now: Self.later)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `wrong PINs are counted, and the right one opens for a while`(
+    @Test(arguments: kinds) func `counts wrong PINs, and the right one unlocks for a while`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -171,7 +171,7 @@ import Testing
         #expect(nobody == nil)
     }
 
-    @Test(arguments: kinds) func `what an event does to a device is told before it is acknowledged`(
+    @Test(arguments: kinds) func `reports an event's change of a device before acknowledging it`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -196,7 +196,7 @@ import Testing
         #expect(changes.withValue { $0.count } == count)
     }
 
-    @Test(arguments: kinds) func `a change by another process is seen by the mark`(
+    @Test(arguments: kinds) func `the mark shows a change by another process`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()

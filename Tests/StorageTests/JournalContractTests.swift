@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-/// What holds for a journal, whatever keeps it.
+/// The contract of a journal, for every engine.
 @Suite struct JournalContractTests {
     private static let kinds = EngineKind.allCases
 
@@ -23,7 +23,7 @@ import Testing
         return events
     }
 
-    @Test(arguments: kinds) func `what was appended is there, in order, for others too`(
+    @Test(arguments: kinds) func `returns appended events in order, also to others`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -38,7 +38,7 @@ import Testing
         #expect(some.map(\.rev) == [2])
     }
 
-    @Test(arguments: kinds) func `batches that were appended together are kept in their order`(
+    @Test(arguments: kinds) func `keeps the order of batches that are appended together`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -56,7 +56,7 @@ import Testing
         #expect(try await replayed(in: engine).map(\.rev) == Array(1...100))
     }
 
-    @Test(arguments: kinds) func `a batch that does not follow changes nothing`(
+    @Test(arguments: kinds) func `a batch that does not continue the journal changes nothing`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -71,7 +71,7 @@ import Testing
         try await engine.keep(Sample.batch(2...2))
     }
 
-    @Test(arguments: kinds) func `a mutation is recalled by its id, in its own venue`(
+    @Test(arguments: kinds) func `recalls a mutation by its id in its own venue`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `a replay of large events comes in portions of a few`(
+    @Test(arguments: kinds) func `a replay of large events comes in small portions`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -114,7 +114,7 @@ import Testing
         #expect(try await replayed(in: engine).map(\.rev) == Array(1...6))
     }
 
-    @Test(arguments: kinds) func `a replay gives what there was when it began`(
+    @Test(arguments: kinds) func `a replay returns the events that existed when it began`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -127,7 +127,7 @@ import Testing
         #expect(rest.next == nil)
     }
 
-    @Test(arguments: kinds) func `the state that was kept last comes back`(
+    @Test(arguments: kinds) func `returns the snapshot that was stored last`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test(arguments: kinds) func `reference data comes and goes with its events`(
+    @Test(arguments: kinds) func `stores and removes reference data with its events`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -162,16 +162,16 @@ import Testing
         try await engine.keep(Sample.batch(1, keeping: first))
         #expect(try await kept(first) == first)
         #expect(try await kept(second) == nil)
-        // It belongs to its board and its venue.
+        // The data belongs to its board and its venue.
         #expect(try await kept(first, board: "notice") == nil)
         #expect(try await kept(first, in: "terrace") == nil)
         #expect(try await kept(first, in: "attic") == nil)
-        // A batch that is refused keeps nothing.
+        // A refused batch stores nothing.
         await #expect(throws: StoreError.discontinuous(expected: 2, found: 3)) {
             try await engine.keep(Sample.batch(3, keeping: second))
         }
         #expect(try await kept(second) == nil)
-        // The next of the same name takes its place.
+        // The next data with the same name replaces it.
         try await engine.keep(Sample.batch(2, keeping: second))
         #expect(try await kept(first) == nil)
         #expect(try await kept(second) == second)
@@ -180,7 +180,7 @@ import Testing
         #expect(try await replayed(in: engine).map(\.rev) == [1, 2, 3])
     }
 
-    @Test(arguments: kinds) func `what became of a batch can be found out`(
+    @Test(arguments: kinds) func `determines the outcome of a batch`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -198,7 +198,7 @@ import Testing
         #expect(!isKept)
     }
 
-    @Test(arguments: kinds) func `a journal that was stopped takes nothing, and still answers`(
+    @Test(arguments: kinds) func `a stopped journal refuses batches, and still answers`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()

@@ -3,10 +3,10 @@ import Storage
 import Sync
 import Testing
 
-/// What holds for the secrets of boards, whatever keeps them.
+/// The contract of boards' secrets, for every engine.
 @Suite struct SecretsContractTests {
     @Test(arguments: EngineKind.allCases)
-    func `a secret is kept with the event that says that it was set`(
+    func `stores a secret with the event that sets it`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()

@@ -4,11 +4,11 @@ import Storage
 import Sync
 import Testing
 
-/// What holds for the list of venues, whatever keeps it.
+/// The contract of the list of venues, for every engine.
 @Suite struct VenueRegistryContractTests {
     private struct Refusal: Error {}
 
-    /// Gives the events one after the other.
+    /// Returns the events one after the other.
     private func make(_ storage: any HubStorage, slug: String = "new", _ events: [Event]) throws
         -> Int
     {
@@ -19,7 +19,7 @@ import Testing
         ) { rest.popFirst().map { JournalEntry(event: $0, fingerprint: nil) } }
     }
 
-    @Test(arguments: EngineKind.allCases) func `a venue is made with its journal`(
+    @Test(arguments: EngineKind.allCases) func `makes a venue with its journal`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -37,7 +37,7 @@ import Testing
         #expect(try storage.lastRev(of: "empty") == 0)
     }
 
-    @Test(arguments: EngineKind.allCases) func `what does not fit leaves nothing behind`(
+    @Test(arguments: EngineKind.allCases) func `an invalid journal leaves nothing behind`(
         kind: EngineKind
     ) async throws {
         let engine = try kind.make()
@@ -67,7 +67,7 @@ import Testing
         #expect(try storage.venues() == before)
     }
 
-    @Test(arguments: EngineKind.allCases) func `venues come back as they were made`(
+    @Test(arguments: EngineKind.allCases) func `returns venues as they were made`(
         kind: EngineKind
     ) throws {
         let engine = try kind.make()
@@ -81,7 +81,7 @@ import Testing
         #expect(Set(all.map(\.epoch)).count == 3 && Set(all.map(\.ticketKey)).count == 3)
     }
 
-    @Test(arguments: EngineKind.allCases) func `a venue's slug is checked, and is its own`(
+    @Test(arguments: EngineKind.allCases) func `a venue's slug is valid and unique`(
         kind: EngineKind
     ) throws {
         let storage = try kind.make().storage
@@ -95,7 +95,7 @@ import Testing
         #expect(try storage.venues().count == 2)
     }
 
-    @Test(arguments: EngineKind.allCases) func `one hub at a time has the storage`(
+    @Test(arguments: EngineKind.allCases) func `one hub at a time can lock the storage`(
         kind: EngineKind
     ) throws {
         let engine = try kind.make()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct DocumentHashTests {
-    @Test func `hashes are those that another language works out`() throws {
+    @Test func `hashes equal those computed in another language`() throws {
         let vectors = try #require(try VectorFile.load("document-hash").elements)
         #expect(vectors.count > 20)
         for vector in vectors {
@@ -15,7 +15,7 @@ struct DocumentHashTests {
         }
     }
 
-    @Test func `the hash of what is no object is that of an empty one`() {
+    @Test func `a value that is not an object has the hash of an empty one`() {
         #expect(DocumentHash(of: [1, 2]).text == "00000000")
         #expect(DocumentHash(of: .null).text == "00000000")
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Client
 @testable import Rehearsal
 
-/// A recorded evening, played to a hub that answers as it is told.
+/// A recorded evening, played to a hub with prepared answers.
 struct EveningPlayerTests {
     private func player(
         _ lines: [String], at hubs: [TestResponder], documents: [String: JSON] = [:],
@@ -30,13 +30,13 @@ struct EveningPlayerTests {
         #"{"at":"17:00:00","action":"bell.ring","args":{"name":"Ada"}}"#,
     ]
 
-    /// Answers every mutation with an id of its own.
+    /// Answers every mutation with a new id.
     private final class Hub {
         var asked: [JSON] = []
-        /// By the number of the mutation.
+        /// The codes of rejections, by the number of the mutation.
         var rejected: [Int: String] = [:]
 
-        /// Answers one request each.
+        /// Returns responders that each answer one request.
         func peers(_ count: Int = 9) -> [TestResponder] {
             (0..<count).map { _ in TestResponder(toMutation: answer) }
         }
@@ -52,7 +52,7 @@ struct EveningPlayerTests {
         }
     }
 
-    @Test func `later changes name what earlier ones have made`() throws {
+    @Test func `later changes refer to the results of earlier ones`() throws {
         let hub = Hub()
         var lines: [String] = []
         let summary = try player(
@@ -73,7 +73,7 @@ struct EveningPlayerTests {
         #expect("\(summary)".hasPrefix("Done: 4 changes, rejected 0, in "))
     }
 
-    @Test func `what the house has is not made again, and stands for it`() throws {
+    @Test func `skips what the house already has, and uses it instead`() throws {
         let hub = Hub()
         let summary = try player(
             [
@@ -89,7 +89,7 @@ struct EveningPlayerTests {
         #expect(summary.acceptedCount == 2 && summary.skippedCount == 0)
     }
 
-    @Test func `what was rejected is counted, and what depends on it left out`() throws {
+    @Test func `counts rejected changes, and skips those that depend on them`() throws {
         let hub = Hub()
         hub.rejected[1] = "conflict"
         let summary = try player(
@@ -103,7 +103,7 @@ struct EveningPlayerTests {
         #expect("\(summary)".contains("rejected 1 (1 conflict), skipped 1"))
     }
 
-    @Test func `at sixty times the speed of life an hour takes a minute`() throws {
+    @Test func `plays an hour in a minute at sixty times real time`() throws {
         let hub = Hub()
         let world = TestWorld(hub.peers())
         let summary = try player(Self.bells, at: [], speed: .times(60), in: world).play()
@@ -117,7 +117,7 @@ struct EveningPlayerTests {
         for text in ["", "fast", "-1", "inf", "nan"] { #expect(RehearsalSpeed(text) == nil) }
     }
 
-    @Test func `over a break every change is carried out once`() throws {
+    @Test func `carries out every change once across reconnections`() throws {
         var answered: Set<String> = []
         let hubs = (1...40).map { number in
             TestResponder(toMutation: { message in
@@ -133,7 +133,7 @@ struct EveningPlayerTests {
         #expect(summary.acceptedCount == 20 && answered.count == 20)
     }
 
-    @Test func `a hub that asks for patience gets it, under the same id`() throws {
+    @Test func `waits as the hub asks, and repeats the same id`() throws {
         var ids: [JSON] = []
         let hubs = (0..<3).map { _ in
             TestResponder(toMutation: { message in
@@ -154,7 +154,7 @@ struct EveningPlayerTests {
         #expect(world.now >= .milliseconds(3_500))
     }
 
-    @Test func `a token that may not act ends it, as does a hub that is not there`() throws {
+    @Test func `a token without rights ends the evening, as does an absent hub`() throws {
         let hub = Hub()
         hub.rejected[1] = "forbidden"
         let refused = try player(Self.bells, at: hub.peers())
@@ -165,7 +165,7 @@ struct EveningPlayerTests {
         #expect(throws: ClientError.unreachable("nobody is there")) { try alone.play() }
     }
 
-    @Test func `it stops when told, also while it waits for an answer or for time`() throws {
+    @Test func `stops on request, even while waiting for an answer or for time`() throws {
         let world = TestWorld(Hub().peers())
         let early = try player(
             Self.bells, at: [], speed: .times(1), in: world,
@@ -186,7 +186,7 @@ struct EveningPlayerTests {
         #"{"at":"17:00:00","args":{}}"#, #"{"at":"17:00:00","action":"a.b","args":[]}"#,
         #"{"at":"17:00:00","action":"a.b","args":{},"unless":"a/b"}"#, "not JSON",
     ])
-    func `a line that is no change is named`(line: String) throws {
+    func `names a faulty line`(line: String) throws {
         let fault = #expect(throws: RecordingFault.self) {
             try Self.evening([Self.bells[0], line.isEmpty ? "{}" : line])
         }

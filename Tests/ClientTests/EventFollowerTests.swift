@@ -36,7 +36,8 @@ struct EventFollowerTests {
             TestWorld.address, venue: "main", token: "t0ken", request: request, in: world)
     }
 
-    /// The revisions that come until `count` have, or nothing does for an hour.
+    /// Returns the revisions that arrive, until there are `count` or an hour has passed without
+    /// one.
     private func revisions(_ count: Int, of follower: EventFollower) throws(ClientError) -> [Int] {
         var revisions: [Int] = []
         while revisions.count < count, let event = try follower.next(timeout: .seconds(3_600)) {
@@ -45,7 +46,7 @@ struct EventFollowerTests {
         return revisions
     }
 
-    @Test func `it asks for lines of JSON from the beginning`() throws {
+    @Test func `requests lines of JSON from the beginning`() throws {
         let responder = Self.stream(Self.line(1) + Self.line(2), then: .open)
         let follower = follower(in: TestWorld([responder]))
         #expect(try revisions(2, of: follower) == [1, 2])
@@ -56,11 +57,11 @@ struct EventFollowerTests {
         #expect(responder.field("Last-Event-ID") == nil)
     }
 
-    @Test func `over breaks nothing is missing and nothing comes twice`() throws {
+    @Test func `returns every event once across reconnections`() throws {
         let torn = Self.line(3).dropLast(20)
         let first = Self.stream(Self.line(1) + Self.line(2) + torn, then: .cut)
         let second = Self.stream("\n" + Self.line(2) + Self.line(3) + "\r\n", then: .end)
-        // It begins too early here, and leaves a hole there.
+        // This stream begins too early, and has a gap.
         let third = Self.stream(Self.line(1) + Self.line(4) + Self.line(6), then: .open)
         let fourth = Self.stream(Self.line(5) + Self.line(6), then: .open)
         let world = TestWorld([first, nil, second, third, fourth])
@@ -72,7 +73,7 @@ struct EventFollowerTests {
         #expect(world.dialCount == 5)
     }
 
-    @Test func `it ends at the revision asked for`() throws {
+    @Test func `ends at the requested revision`() throws {
         let responder = Self.stream(Self.line(4) + Self.line(5), then: .end)
         let world = TestWorld([responder])
         let follower = follower(in: world, .init(since: 3, until: 5))
@@ -83,9 +84,9 @@ struct EventFollowerTests {
         #expect(responder.requestLines.first == "GET /v1/main/events?since=3&until=5 HTTP/1.1")
     }
 
-    @Test func `rejected mutations are given out only to who asks for them`() throws {
+    @Test func `returns rejected mutations only on request`() throws {
         let rejected = #"{"type":"tablecast.rejected","id":"e:rejected:7:0"}"# + "\n"
-        // A connection that is resumed has it again.
+        // A resumed connection sends it again.
         let lines = Self.line(1) + rejected + rejected + Self.line(2)
         #expect(
             try revisions(2, of: follower(in: TestWorld([Self.stream(lines, then: .open)])))
@@ -97,7 +98,7 @@ struct EventFollowerTests {
         #expect(responder.requestLines.first == "GET /v1/main/events?rejected=1 HTTP/1.1")
     }
 
-    @Test func `another epoch ends it`() throws {
+    @Test func `throws when the epoch changes`() throws {
         let world = TestWorld([
             Self.stream(Self.line(1), then: .end),
             Self.stream(Self.line(2, epoch: "e2"), then: .open),
@@ -112,7 +113,7 @@ struct EventFollowerTests {
         }
     }
 
-    @Test func `a refusal ends it, and connecting now fails at once`() throws {
+    @Test func `throws a refusal, and connect fails at once`() throws {
         let refused = TestResponder(status: "403 Forbidden", body: #"{"detail":"Not yours"}"#)
         let expected = ClientError.refused(status: 403, detail: "Not yours")
         let follower = follower(in: TestWorld([refused]))
@@ -121,7 +122,7 @@ struct EventFollowerTests {
         #expect(throws: ClientError.unreachable("nobody is there")) { try alone.connect() }
     }
 
-    @Test func `after a minute of silence it asks again`() throws {
+    @Test func `reconnects after a minute of silence`() throws {
         let world = TestWorld([
             Self.stream(Self.line(1), then: .open), Self.stream(Self.line(2), then: .open),
         ])
@@ -130,13 +131,13 @@ struct EventFollowerTests {
         #expect(world.now >= .seconds(60) && world.now < .seconds(62))
     }
 
-    @Test func `a line without an end is given up`() throws {
+    @Test func `refuses an endless line`() throws {
         let endless = String(repeating: "x", count: LineSplitter.lineBytesMax + 1)
         var lines = LineSplitter()
         #expect(throws: ClientError.self) { try lines.receive(Array(endless.utf8)) }
     }
 
-    @Test func `lines come out the same however the text is cut`() throws {
+    @Test func `splits lines the same, however the text is divided`() throws {
         let text = Array("one\ntwo\r\n\nthree\nfo".utf8)
         for cut in text.indices {
             var lines = LineSplitter()

@@ -8,7 +8,7 @@ struct HTTPClientTests {
         HTTPClient(TestWorld.address, token: token, in: TestWorld([peer]))
     }
 
-    @Test func `a view is asked for with the token, and its snapshot returned`() throws {
+    @Test func `requests a view with the token, and returns its snapshot`() throws {
         let responder = TestResponder(status: "200 OK", body: #"{"type":"snapshot","rev":3}"#)
         let message = try client(of: responder).view("waitlist/display", venue: "main", rev: 3)
         #expect(message == ["type": "snapshot", "rev": 3])
@@ -19,7 +19,7 @@ struct HTTPClientTests {
         #expect(responder.field("Connection") == "close")
     }
 
-    @Test func `names in paths are escaped, and no token is no field`() throws {
+    @Test func `escapes names in paths, and sends no field without a token`() throws {
         let responder = TestResponder(status: "404 Not Found", body: #"{"detail":"No such view"}"#)
         #expect(throws: ClientError.refused(status: 404, detail: "No such view")) {
             try client(of: responder, token: nil).view("a b/#c?d=e%20f", venue: "x/y")
@@ -28,7 +28,7 @@ struct HTTPClientTests {
         #expect(responder.field("Authorization") == nil)
     }
 
-    @Test func `a mutation is posted as a message, and its answer read`() throws {
+    @Test func `posts a mutation as a message, and reads its answer`() throws {
         let responder = TestResponder(
             status: "200 OK", body: #"{"type":"ack","id":"m1","rev":8,"result":{"party":"p_1"}}"#)
         let answer = try client(of: responder).mutate(
@@ -62,7 +62,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test func `an answer in chunks, byte by byte, after an interim one is whole`() throws {
+    @Test func `reads a chunked answer, byte by byte, after an interim one`() throws {
         let responder = TestResponder { _, stream in
             stream.trickle(
                 Array(

@@ -11,7 +11,7 @@ struct HubAddressTests {
         ("http://[2001:db8::7]/", "2001:db8::7", 80, "[2001:db8::7]"),
         ("http://[::ffff:192.0.2.1]:65535", "::ffff:192.0.2.1", 65_535, "[::ffff:192.0.2.1]:65535"),
     ])
-    func `an address is read into host and port`(
+    func `reads an address into host and port`(
         text: String, host: String, port: Int, authority: String
     ) throws {
         let address = try HubAddress(text)
@@ -26,7 +26,7 @@ struct HubAddressTests {
         ("https://hub.example:80", 80, "hub.example:80"),
         ("https://[::1]:8443", 8443, "[::1]:8443"),
     ])
-    func `an address of https has its own port, and says itself again`(
+    func `an https address has its own default port, and can be read back`(
         text: String, port: Int, authority: String
     ) throws {
         let address = try HubAddress(text)
@@ -52,7 +52,7 @@ struct HubAddressTests {
         ("http://[]", "not an IPv6 address"), ("http://local host", "character"),
         ("http://bücher.example", "character"), ("http://a\r\nb", "character"),
     ])
-    func `what is no address is refused with what to write`(text: String, words: String) {
+    func `refuses an invalid address, and says what to write`(text: String, words: String) {
         #expect {
             try HubAddress(text)
         } throws: { error in

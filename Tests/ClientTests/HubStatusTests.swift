@@ -27,7 +27,7 @@ import Testing
         tablecast_event_handed_over_seconds_count 100
         """
 
-    @Test func `a hub that is well says so in five lines`() {
+    @Test func `describes a healthy hub in five lines`() {
         let status = HubStatus(metrics: Self.metrics, isReady: true)
         #expect(status.isWell)
         #expect(
@@ -46,7 +46,7 @@ import Testing
         ("tablecast_clock_jump_seconds 0", "tablecast_clock_jump_seconds 60", "60 s AHEAD"),
         ("tablecast_clock_jump_seconds 0", "tablecast_clock_jump_seconds -9", "9 s BEHIND"),
     ])
-    func `what is wrong stands out`(was: String, becomes: String, says: String) {
+    func `highlights problems`(was: String, becomes: String, says: String) {
         let metrics = Self.metrics.replacingOccurrences(of: was, with: becomes)
         let status = HubStatus(metrics: metrics, isReady: true)
         #expect(!status.isWell)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", "tablecast_clients{role=\"host} x", "{} 1\n}{ 2\n 3"])
-    func `a hub where nothing has happened, or nothing that can be read, is no trouble`(
+    func `reports no problem for a new hub, or for unreadable metrics`(
         metrics: String
     ) {
         let lines = HubStatus(metrics: metrics, isReady: true).lines

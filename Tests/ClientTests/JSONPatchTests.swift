@@ -5,8 +5,8 @@ import Testing
 @testable import ScreenClient
 
 struct JSONPatchTests {
-    /// Cases in the manner of RFC 6902, appendix A: document, operation, what comes of it (nothing
-    /// where it does not fit).
+    /// Cases like those of RFC 6902, appendix A: document, operation, result (none if the operation
+    /// does not fit).
     static let cases: [(String, String, String?)] = [
         (#"{"a":1}"#, #"{"op":"add","path":"/b","value":2}"#, #"{"a":1,"b":2}"#),
         (#"{"a":1}"#, #"{"op":"add","path":"/a","value":2}"#, #"{"a":2}"#),
@@ -47,7 +47,7 @@ struct JSONPatchTests {
     ]
 
     @Test(arguments: cases)
-    func `an operation does what the RFC says or does not fit`(
+    func `an operation does what the RFC says, or does not fit`(
         document: String, operation: String, result: String?
     ) throws {
         var value = try JSON(parsing: document)

@@ -10,7 +10,7 @@ struct SyncConnectionTests {
             to: TestWorld.address, venue: "main", token: "t0ken", in: TestWorld([peer]))
     }
 
-    @Test func `the upgrade asks as the protocol says`() throws {
+    @Test func `sends the upgrade that the protocol describes`() throws {
         let hub = TestHub()
         _ = try connect(to: hub)
         #expect(hub.requestLines.first == "GET /v1/main/sync HTTP/1.1")
@@ -20,7 +20,7 @@ struct SyncConnectionTests {
     }
 
     @Test(arguments: [false, true])
-    func `messages go both ways, however the bytes are cut`(trickles: Bool) throws {
+    func `sends and receives messages, however the bytes are divided`(trickles: Bool) throws {
         let hub = TestHub(trickles: trickles) { message, hub in
             hub.say(["type": "pong", "n": message["n"] ?? .null])
         }
@@ -32,14 +32,14 @@ struct SyncConnectionTests {
         #expect(try connection.next(timeout: .seconds(1)) == nil)
     }
 
-    @Test func `a ping is answered with its payload, and is no message`() throws {
+    @Test func `answers a ping with its payload, and returns no message`() throws {
         let hub = TestHub(greet: { $0.deliver(WebSocketEncoder.ping([1, 2, 3])) })
         let connection = try connect(to: hub)
         #expect(try connection.next(timeout: .seconds(1)) == nil)
         #expect(hub.pongs == [[1, 2, 3]])
     }
 
-    @Test func `a close is an error with its code, and stays one`() throws {
+    @Test func `a close is an error with its code, also in later calls`() throws {
         let hub = TestHub(greet: { $0.close(4401, "sign in again") })
         let connection = try connect(to: hub)
         let expected = ClientError.closed(code: 4401, reason: "sign in again")
@@ -49,7 +49,7 @@ struct SyncConnectionTests {
         #expect(hub.closeCode == 4401)
     }
 
-    @Test func `what came before a close is read first`() throws {
+    @Test func `returns messages that came before a close first`() throws {
         let hub = TestHub(greet: { hub in
             hub.say(["type": "bye", "reason": "restart", "reconnectInMs": 5])
             hub.close(4503, "")
@@ -74,7 +74,7 @@ struct SyncConnectionTests {
         ([UInt8]("not JSON".utf8), 1007), ([UInt8]("[1]".utf8), 1007),
         ([UInt8](#"{"a":1,"a":2}"#.utf8), 1007),
     ])
-    func `a message that is no JSON object ends the connection`(
+    func `a message that is not a JSON object ends the connection`(
         payload: [UInt8], code: Int
     ) throws {
         let hub = TestHub(greet: { $0.deliver(WebSocketEncoder.text(payload)) })
@@ -85,7 +85,7 @@ struct SyncConnectionTests {
         #expect(hub.closeCode == code)
     }
 
-    @Test func `a binary message and a masked one end the connection`() throws {
+    @Test func `a binary or masked message ends the connection`() throws {
         let binary = TestHub(greet: { $0.deliver(WebSocketEncoder.binary([1])) })
         let connection = try connect(to: binary)
         #expect(throws: ClientError.self) { try connection.next(timeout: .seconds(1)) }
@@ -98,7 +98,7 @@ struct SyncConnectionTests {
         #expect(masked.closeCode == 1002)
     }
 
-    @Test func `closing says goodbye with 1000 and waits for the answer`() throws {
+    @Test func `closing sends 1000 and waits for the answer`() throws {
         let hub = TestHub()
         let connection = try connect(to: hub)
         connection.close()
@@ -109,7 +109,7 @@ struct SyncConnectionTests {
         }
     }
 
-    @Test func `a refusal carries the status and the problem's detail`() throws {
+    @Test func `a refusal has the status and the problem's detail`() throws {
         let refusals: [(String, String, ClientError)] = [
             (
                 "401 Unauthorized", #"{"title":"Unauthorized","detail":"The token is not known."}"#,
@@ -132,7 +132,7 @@ struct SyncConnectionTests {
         }
     }
 
-    @Test func `an upgrade with a wrong accept or without the subprotocol is refused`() throws {
+    @Test func `refuses an upgrade with a wrong accept or without the subprotocol`() throws {
         let wrong = TestResponder { _, stream in
             stream.deliver(
                 Array(
@@ -166,7 +166,7 @@ struct SyncConnectionTests {
         }
     }
 
-    @Test func `nobody at the address, silence, and nonsense are told apart`() throws {
+    @Test func `distinguishes an unreachable hub, silence and nonsense`() throws {
         #expect(throws: ClientError.unreachable("nobody is there")) {
             try SyncConnection(
                 to: TestWorld.address, venue: "main", token: "", in: TestWorld())
@@ -185,8 +185,8 @@ struct SyncConnectionTests {
         }
     }
 
-    @Test func `a port where nobody listens is an error that names the address`() throws {
-        // Port 1 is reserved, and nobody listens there.
+    @Test func `the error for a port without a listener names the address`() throws {
+        // Port 1 is reserved and has no listener.
         let address = try HubAddress("http://127.0.0.1:1")
         #expect {
             try SyncConnection(to: address, venue: "main", token: "t0ken")

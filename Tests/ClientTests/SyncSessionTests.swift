@@ -24,7 +24,7 @@ struct SyncSessionTests {
         ["type": "live", "view": .string(view), "rev": JSON(rev)]
     }
 
-    /// From `one` at 1 to `two` at 2.
+    /// A diff from `one` at 1 to `two` at 2.
     private static var diff: JSON {
         [
             "type": "diff", "view": .string(view), "from": 1, "rev": 2,
@@ -33,7 +33,7 @@ struct SyncSessionTests {
         ]
     }
 
-    /// A hub that answers a subscription by `one` and stays.
+    /// Returns a hub that answers a subscription with `one` and stays connected.
     private static func hub(also: @escaping (JSON, TestHub) -> Void = { _, _ in }) -> TestHub {
         TestHub { message, hub in
             if message["type"] == "subscribe" {
@@ -50,14 +50,14 @@ struct SyncSessionTests {
             with: TestWorld.address, venue: "main", token: "t", views: views, in: world)
     }
 
-    /// What happens until nothing does for a second.
+    /// Returns the events until none comes for a second.
     private func events(of session: SyncSession) throws(ClientError) -> [SyncSession.Event] {
         var events: [SyncSession.Event] = []
         while let event = try session.next(timeout: .seconds(1)) { events.append(event) }
         return events
     }
 
-    @Test func `a view is subscribed to, and is live after its snapshot`() throws {
+    @Test func `subscribes to a view, which is live after its snapshot`() throws {
         let hub = Self.hub()
         let session = session(in: TestWorld([hub]))
         let events = try events(of: session)
@@ -76,7 +76,7 @@ struct SyncSessionTests {
         #expect(hub.messages == [["type": "subscribe", "view": .string(Self.view)]])
     }
 
-    @Test func `after a break the view is resumed from the copy's revision`() throws {
+    @Test func `resumes a view from the copy's revision after a reconnection`() throws {
         let first = Self.hub { _, hub in hub.cut() }
         let second = TestHub { message, hub in
             hub.say(Self.subscribed(resumed: true))
@@ -100,7 +100,7 @@ struct SyncSessionTests {
             ])
     }
 
-    @Test func `a view that lives in memory is resumed by its own epoch`() throws {
+    @Test func `resumes a view in memory by its own epoch`() throws {
         let views = ["list/host": "journal", "sparks/open": "start"]
         func answer(_ isCutting: Bool) -> TestHub {
             TestHub { message, hub in
@@ -122,7 +122,7 @@ struct SyncSessionTests {
         }
     }
 
-    @Test func `what comes before subscribed is thrown away`() throws {
+    @Test func `drops messages that come before subscribed`() throws {
         let hub = TestHub { message, hub in
             hub.say(Self.snapshot(["notices": ["stale": 1]], rev: 9))
             hub.say(Self.live(9))
@@ -135,7 +135,7 @@ struct SyncSessionTests {
         #expect(events == [.changed(view: Self.view), .live(view: Self.view, rev: 1)])
     }
 
-    @Test func `a gap makes it subscribe again from where the copy stands`() throws {
+    @Test func `subscribes again from the copy's revision after a gap`() throws {
         var isFirst = true
         let hub = TestHub { message, hub in
             hub.say(Self.subscribed(resumed: !isFirst))
@@ -158,7 +158,7 @@ struct SyncSessionTests {
         #expect(hub.messages.last?["since"] == ["epoch": "e1", "rev": 1])
     }
 
-    @Test func `drift is reported, and the view subscribed to afresh`() throws {
+    @Test func `reports drift, and subscribes afresh`() throws {
         var isFirst = true
         let hub = TestHub { message, hub in
             guard message["type"] == "subscribe" else { return }
@@ -181,7 +181,7 @@ struct SyncSessionTests {
             ])
     }
 
-    @Test func `a view that is refused is watched no more`() throws {
+    @Test func `stops watching a refused view`() throws {
         let hub = TestHub { message, hub in
             hub.say([
                 "type": "error", "code": "forbidden", "message": "Not for a display",
@@ -196,7 +196,7 @@ struct SyncSessionTests {
         #expect(session.copy(of: Self.view) == nil)
     }
 
-    @Test func `mutations are answered by their ids`() throws {
+    @Test func `matches answers to mutations by their ids`() throws {
         let hub = TestHub { message, hub in
             let id = message["id"] ?? .null
             if message["action"] == "waitlist.add" {
@@ -236,8 +236,7 @@ struct SyncSessionTests {
             ])
     }
 
-    @Test func `an unanswered mutation is sent again under its id, an answered one is not`() throws
-    {
+    @Test func `repeats an unanswered mutation with its id, but no answered one`() throws {
         let first = TestHub { message, hub in
             if message["action"] == "notice.post" {
                 hub.say(["type": "ack", "id": message["id"] ?? .null, "rev": 1])
@@ -259,7 +258,7 @@ struct SyncSessionTests {
     }
 
     @Test(arguments: [4401, 4403] as [UInt16])
-    func `after a close that says so it does not come back`(code: UInt16) throws {
+    func `does not reconnect after a close that forbids it`(code: UInt16) throws {
         let world = TestWorld([TestHub(greet: { $0.close(code, "no") }), TestHub()])
         let session = session(in: world)
         for _ in 0..<2 {
@@ -271,14 +270,14 @@ struct SyncSessionTests {
     }
 
     @Test(arguments: [1000, 1001, 1011, 4400, 4408, 4429, 4503] as [UInt16])
-    func `after any other close it comes back`(code: UInt16) throws {
+    func `reconnects after any other close`(code: UInt16) throws {
         let world = TestWorld([TestHub(greet: { $0.close(code, "") }), Self.hub()])
         let session = session(in: world)
         while !session.isLive { _ = try session.next(timeout: .seconds(1)) }
         #expect(world.dialCount == 2)
     }
 
-    @Test func `a refused token ends it, a hub out of order does not`() throws {
+    @Test func `a refused token ends the session, an unavailable hub does not`() throws {
         let refused = session(
             in: TestWorld([TestResponder(status: "401 Unauthorized", body: "{}")]))
         #expect(throws: ClientError.refused(status: 401, detail: "Unauthorized")) {
@@ -289,7 +288,7 @@ struct SyncSessionTests {
         while !session.isLive { _ = try session.next(timeout: .seconds(1)) }
     }
 
-    @Test func `connecting now fails where next would try again`() throws {
+    @Test func `connect throws where next would try again`() throws {
         let world = TestWorld([nil, Self.hub()])
         let session = session(in: world)
         #expect(throws: ClientError.unreachable("nobody is there")) { try session.connect() }
@@ -298,7 +297,7 @@ struct SyncSessionTests {
         #expect(world.dialCount == 2)
     }
 
-    @Test func `a silent hub is asked, then given up, then found again`() throws {
+    @Test func `pings a silent hub, then gives it up and reconnects`() throws {
         let hub = TestHub(greet: { hub in hub.welcome(heartbeatMs: 15_000) })
         let world = TestWorld([hub, TestHub()])
         let session = session(in: world, views: [])
@@ -315,7 +314,7 @@ struct SyncSessionTests {
         #expect(world.dialCount == 2)
     }
 
-    @Test func `a hub that answers pings is not given up`() throws {
+    @Test func `keeps a hub that answers pings`() throws {
         let hub = TestHub { message, hub in
             hub.say(["type": "pong", "n": message["n"] ?? .null, "rev": 0])
         }
@@ -327,7 +326,7 @@ struct SyncSessionTests {
         #expect(world.dialCount == 1)
     }
 
-    @Test func `a bye says how long to wait`() throws {
+    @Test func `waits as long as a bye says`() throws {
         let hub = TestHub(greet: { hub in
             hub.say(["type": "bye", "reason": "restart", "reconnectInMs": 1_840])
             hub.close(4503, "restart")
@@ -344,7 +343,7 @@ struct SyncSessionTests {
         #expect(world.now == .milliseconds(1_840))
     }
 
-    @Test func `waits between tries grow to fifteen seconds, with jitter, for ever`() throws {
+    @Test func `waits between attempts grow to fifteen seconds, with jitter, forever`() throws {
         let world = TestWorld()
         let session = session(in: world)
         var waits: [Duration] = []

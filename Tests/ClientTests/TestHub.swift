@@ -3,7 +3,7 @@ import WebSocket
 
 @testable import Client
 
-/// A hub at the other end of a connection: takes the upgrade, and then does what the test says.
+/// A hub at the other end of a connection. Accepts the upgrade, and then does what the test wants.
 final class TestHub: TestPeer {
     /// The request's head, line by line.
     private(set) var requestLines: [String] = []
@@ -22,9 +22,9 @@ final class TestHub: TestPeer {
     private weak var stream: TestStream?
 
     /// - Parameters:
-    ///   - trickles: whether everything reaches the client byte by byte.
-    ///   - answer: what to do about each message.
-    ///   - greet: what to do once the connection is upgraded.
+    ///  - trickles: whether everything reaches the client byte by byte.
+    ///  - answer: answers each message.
+    ///  - greet: called once the connection is upgraded.
     init(
         trickles: Bool = false, answer: @escaping (JSON, TestHub) -> Void = { _, _ in },
         greet: @escaping (TestHub) -> Void = { $0.welcome() }
@@ -69,7 +69,7 @@ final class TestHub: TestPeer {
             case .pong(let payload): pongs.append(payload)
             case .close(let code, _):
                 closeCode = code.map { Int($0.rawValue) }
-                // Answered as RFC 6455, 5.5.1 wants it.
+                // RFC 6455, 5.5.1, requires an answer.
                 deliver(WebSocketEncoder.close(code))
                 end()
             case .binary, .ping, .failed: break

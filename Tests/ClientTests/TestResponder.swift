@@ -2,7 +2,7 @@ import JSON
 
 @testable import Client
 
-/// A server at the other end of a connection that answers one request of plain HTTP.
+/// A server at the other end of a connection that answers one plain HTTP request.
 final class TestResponder: TestPeer {
     /// The request's head, line by line.
     private(set) var requestLines: [String] = []
@@ -12,7 +12,7 @@ final class TestResponder: TestPeer {
 
     init(answer: @escaping (TestResponder, TestStream) -> Void) { self.answer = answer }
 
-    /// One that answers with a body of a known length.
+    /// Creates a responder that answers with a body of a known length.
     convenience init(status: String, body: String, type: String = "application/json") {
         self.init { _, stream in
             stream.deliver(
@@ -28,7 +28,7 @@ final class TestResponder: TestPeer {
         }
     }
 
-    /// One that answers a mutation, or breaks the connection if there is no answer.
+    /// Creates a responder that answers a mutation, or breaks the connection without an answer.
     convenience init(toMutation answer: @escaping (JSON) -> JSON?) {
         self.init { responder, stream in
             let message = (try? JSON(parsing: responder.body)) ?? .null
@@ -50,7 +50,7 @@ final class TestResponder: TestPeer {
         answer(self, stream)
     }
 
-    /// The value of a header of the request.
+    /// Returns the value of a field of the request.
     func field(_ name: String) -> String? {
         requestLines.first { $0.hasPrefix("\(name): ") }.map {
             String($0.dropFirst(name.count + 2))

@@ -2,15 +2,15 @@ import TestSupport
 
 @testable import Client
 
-/// A world for the room to live in: its time passes only when somebody waits, and who answers a
-/// connection is written down beforehand.
+/// Simulated surroundings of a client. Time passes only while the client waits, and the peers of
+/// its connections are prepared.
 final class TestWorld: Surroundings {
-    /// Who answers the next connections, in this order; nobody after them.
+    /// The peers of the next connections, in this order; later connections fail.
     var peers: [(any TestPeer)?]
     private(set) var now: Duration = .zero
-    /// How many connections were tried.
+    /// The number of attempted connections.
     private(set) var dialCount = 0
-    /// How long each sleep was.
+    /// The durations of the sleeps.
     private(set) var sleeps: [Duration] = []
     private var generator = SeededGenerator(seed: 1)
 
@@ -38,9 +38,9 @@ final class TestWorld: Surroundings {
     func advance(by duration: Duration) { now += duration }
 }
 
-/// What answers at the other end of a connection.
+/// The other end of a connection.
 protocol TestPeer: AnyObject {
-    /// The client has written this.
+    /// Receives the bytes that the client has written.
     func receive(_ bytes: [UInt8], on stream: TestStream)
 }
 
@@ -62,16 +62,16 @@ final class TestStream: ByteStream {
         self.world = world
     }
 
-    /// The client will read these.
+    /// Delivers these bytes to the client.
     func deliver(_ bytes: [UInt8]) { arrivals.append(.bytes(bytes)) }
 
-    /// The same, each byte alone.
+    /// Delivers these bytes one by one.
     func trickle(_ bytes: [UInt8]) { for byte in bytes { deliver([byte]) } }
 
-    /// The client will find the connection ended in good order.
+    /// Ends the connection in good order.
     func end() { arrivals.append(.end) }
 
-    /// The client will find the connection reset.
+    /// Resets the connection.
     func cut() { arrivals.append(.broken) }
 
     func write(_ bytes: [UInt8]) throws(ClientError) {

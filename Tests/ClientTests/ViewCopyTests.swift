@@ -13,7 +13,7 @@ struct ViewCopyTests {
         ]
     }
 
-    /// A diff whose hash is that of `result`.
+    /// Returns a diff whose hash is that of `result`.
     private static func diff(_ patch: JSON, from: Int, rev: Int, to result: JSON) -> JSON {
         [
             "type": "diff", "view": .string(view), "from": JSON(from), "rev": JSON(rev),
@@ -22,7 +22,7 @@ struct ViewCopyTests {
         ]
     }
 
-    @Test func `a snapshot and the diffs after it make the document`() {
+    @Test func `a snapshot and later diffs make the document`() {
         var copy = ViewCopy(of: Self.view)
         #expect(copy.position == nil)
         #expect(copy.apply(Self.snapshot(["parties": [:]], rev: 3)) == .applied)
@@ -84,7 +84,7 @@ struct ViewCopyTests {
     }
 
     @Test(arguments: [(2, 4), (4, 5), (0, 1)])
-    func `a diff of another revision than the copy's is a gap and changes nothing`(
+    func `a diff from another revision is a gap and changes nothing`(
         from: Int, rev: Int
     ) {
         var copy = ViewCopy(of: Self.view)
@@ -100,7 +100,7 @@ struct ViewCopyTests {
         #expect(copy.apply(Self.diff([], from: 0, rev: 1, to: [:])) == .gap)
     }
 
-    @Test func `a wrong hash is drift, and the copy is dropped until the next snapshot`() {
+    @Test func `a wrong hash is drift, and drops the copy until the next snapshot`() {
         var copy = ViewCopy(of: Self.view)
         #expect(copy.apply(Self.snapshot(["n": 1], rev: 3)) == .applied)
         let patch: JSON = [["op": "replace", "path": "/n", "value": 2]]
@@ -122,7 +122,7 @@ struct ViewCopyTests {
         #expect(copy.apply(Self.diff(patch, from: 3, rev: 4, to: ["n": 1])) == .drift)
     }
 
-    @Test func `messages of other views and other kinds are passed over`() {
+    @Test func `ignores messages of other views and other kinds`() {
         var copy = ViewCopy(of: "notice/display")
         #expect(copy.apply(Self.snapshot(["n": 1], rev: 3)) == .unrelated)
         #expect(copy.apply(["type": "live", "view": "notice/display", "rev": 1]) == .unrelated)

@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Order and time
 
-    @Test mutating func `a lane is done one by one in the board's order, and lanes side by side`() {
+    @Test mutating func `runs a lane's connectors in the board's order, and lanes concurrently`() {
         rig.want(
             Rig.connector("find"), Rig.connector("write"), Rig.connector("other", lane: "b"))
         #expect(rig.begin() == ["find", "other"])
@@ -25,8 +25,7 @@ import Testing
         #expect(rig.news == ["other same"])
     }
 
-    @Test mutating func `one is done after its period, sooner while it is watched, or when woken`()
-    {
+    @Test mutating func `runs a connector after its period, sooner while watched, or when woken`() {
         rig.want(Rig.connector("fetch", watched: .seconds(10)))
         #expect(rig.finish() == "fetch")
         rig.pass(.seconds(59))
@@ -51,7 +50,7 @@ import Testing
         #expect(rig.begin() == [])
     }
 
-    @Test mutating func `without a period it is done again only when it is asked for anew`() {
+    @Test mutating func `without a period, a connector runs again only with a new since`() {
         rig.want(Rig.connector("write", period: nil))
         #expect(rig.finish() == "write")
         #expect(rig.plan.nextDue == nil)
@@ -78,7 +77,7 @@ import Testing
         #expect(rig.plan.nextDue == nil)
     }
 
-    @Test mutating func `a connector that is no longer wanted is not begun`() {
+    @Test mutating func `does not run a connector that is no longer wanted`() {
         rig.want(Rig.connector("write"))
         rig.want()
         #expect(rig.begin() == [])
@@ -89,7 +88,7 @@ import Testing
 
     // MARK: Results
 
-    @Test mutating func `results are told one after another, also after one that is refused`() {
+    @Test mutating func `reports results one after another, even after a refused one`() {
         rig.want(Rig.connector("fetch"))
         #expect(rig.begin() == ["fetch"])
         rig.answer(.done("first", "second", "third"))
@@ -103,7 +102,8 @@ import Testing
         #expect(rig.plan.nextDue == .seconds(60))
     }
 
-    @Test mutating func `when a result can't be told, the rest is dropped, and it is done soon`() {
+    @Test mutating func `drops the rest when a result can't be reported, and repeats the job soon`()
+    {
         rig.want(Rig.connector("fetch", period: nil), Rig.connector("other"))
         #expect(rig.begin() == ["fetch"])
         rig.answer(.done("first", "second"))
@@ -121,14 +121,14 @@ import Testing
         #expect(rig.plan.nextDue == rig.now + .seconds(2))
         rig.pass(.seconds(2))
         #expect(rig.begin() == ["fetch"])
-        // It is unknown what the board knows.
+        // The board's state is unknown now.
         rig.answer(.same)
         #expect(rig.news == ["fetch same"])
         rig.hear()
         #expect(rig.plan.nextDue == .seconds(60))
     }
 
-    @Test mutating func `results of one that was removed or wanted anew meanwhile are told`() {
+    @Test mutating func `reports results of a connector that was removed or changed meanwhile`() {
         rig.want(Rig.connector("fetch"))
         #expect(rig.begin() == ["fetch"])
         rig.want()
@@ -141,7 +141,8 @@ import Testing
         #expect(rig.begin() == ["fetch again"])
     }
 
-    @Test mutating func `whether it fails is not told of one that was removed or wanted anew`() {
+    @Test mutating func `reports no failure of a connector that was removed or changed meanwhile`()
+    {
         for answer in [ConnectorAnswer.same, .failed] {
             rig.want(Rig.connector("fetch"))
             #expect(rig.begin() == ["fetch"])
@@ -157,7 +158,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test mutating func `the first of several failures is told, and their end`() {
+    @Test mutating func `reports the first of several failures, and their end`() {
         rig.want(Rig.connector("fetch"))
         #expect(rig.finish(.done("x")) == "fetch")
         var news: [[String]] = []
@@ -172,7 +173,7 @@ import Testing
         #expect(news == [bad, [], good, [], bad, ["fetch y"], []])
     }
 
-    @Test mutating func `a refused result ends no failure, so that what follows is told`() {
+    @Test mutating func `a refused result ends no failure, so the next success is reported`() {
         rig.want(Rig.connector("fetch"))
         _ = rig.finish(.failed)
         rig.pass(.seconds(60))
@@ -185,7 +186,8 @@ import Testing
         #expect(rig.news == ["fetch same"])
     }
 
-    @Test mutating func `a failure that can't be told is told with the next one`() {
+    @Test
+    mutating func `repeats a failure report that the board could not take with the next failure`() {
         rig.want(Rig.connector("fetch"))
         _ = rig.begin()
         rig.answer(.failed)
@@ -196,7 +198,7 @@ import Testing
         #expect(rig.news == ["fetch timed_out"])
     }
 
-    @Test mutating func `after a start or when wanted anew, what the board knows is not known`() {
+    @Test mutating func `does not know the board's state after a start or a change`() {
         rig.want(Rig.connector("fetch"))
         _ = rig.begin()
         rig.answer(.same)
@@ -244,7 +246,7 @@ import Testing
         #expect(rig.called.count == 1)
     }
 
-    @Test mutating func `a pause that the other side asks for is kept, until somebody asks`() {
+    @Test mutating func `keeps the pause that the other side asks for, until somebody asks`() {
         rig.want(Rig.connector("fetch"), Rig.connector("write"))
         _ = rig.begin()
         rig.answer(.failed(.answered(429), secondsMin: 90))
@@ -263,7 +265,7 @@ import Testing
         #expect(rig.begin() == ["fetch"])
     }
 
-    @Test mutating func `a wait that is longer than after any failure is told, and its end`() {
+    @Test mutating func `reports a wait longer than any pause after failures, and its end`() {
         rig.want(Rig.connector("fetch"))
         for seconds in [301, 86_400] {
             _ = rig.begin()
@@ -281,7 +283,7 @@ import Testing
         #expect(rig.news == ["fetch same"])
     }
 
-    @Test mutating func `a lane that fills the journal waits for it, even when somebody asks`() {
+    @Test mutating func `a lane that fills the journal waits, even when somebody asks`() {
         let timing = ConnectorTiming()
         rig.want(Rig.connector("fetch"))
         func fetch(writing bytes: Int) {
@@ -291,7 +293,7 @@ import Testing
             rig.hear()
             rig.hear()
         }
-        // A whole calendar, then a change of all its events, cost no time.
+        // A whole calendar, then a change of all its events, cause no wait.
         for bytes in [timing.journalBytesFirst, 4 * timing.journalBytesPerHour] {
             fetch(writing: bytes)
             #expect(rig.news == [])
@@ -311,7 +313,7 @@ import Testing
     }
 
     @Test(arguments: [86_401, 1_000_000_000_000_000, .max, .min, -1, 0])
-    mutating func `a server is asked again within a day, whatever pause it asks for`(
+    mutating func `tries a server again within a day, whatever pause it asks for`(
         seconds: Int
     ) {
         rig.want(Rig.connector("fetch"))
@@ -334,11 +336,13 @@ import Testing
             }
         }
         #expect(jobs.count { $0 == "good" } > 60)
-        // And its pauses grow.
+        // Its pauses grow, too.
         #expect((5...12).contains(jobs.count { $0 == "bad" }))
     }
 
-    @Test mutating func `a connector that moves to another lane ends in the first before`() {
+    @Test
+    mutating func `a connector that moves to another lane ends in the first before it runs there`()
+    {
         rig.want(Rig.connector("write"))
         #expect(rig.begin() == ["write"])
         rig.want(Rig.connector("write", lane: "b", since: 2, job: "moved"), Rig.connector("fetch"))
@@ -351,7 +355,7 @@ import Testing
         #expect(rig.begin() == ["fetch"])
     }
 
-    @Test mutating func `one board's connectors are not another's`() {
+    @Test mutating func `keeps the connectors of boards apart`() {
         let fetch = Rig.connector("fetch")
         var plan = ConnectorPlan(ConnectorTiming())
         _ = plan.set(["calendar": [fetch], "places": [fetch]], at: .zero)

@@ -109,7 +109,7 @@ struct ConnectorRig {
         }
     }
 
-    /// The reports to tell, in words.
+    /// The reports to send, as short texts.
     var news: [String] {
         telling.map { told in
             switch told.report.result {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Delivery
 
-/// Connectors that come, go and change while their jobs fail or their results can't be told.
+/// Connectors that are added, removed and changed while their jobs fail or their results can't be
+/// reported.
 @Suite struct ConnectorWalkTests {
     /// SplitMix64.
     private struct Dice: RandomNumberGenerator {
@@ -29,7 +30,7 @@ import Testing
         private var dice: Dice
         private(set) var wanted: [String: Connector] = [:]
         private var revision = 0
-        /// The jobs that were begun and not yet told, by lane, and whether they have succeeded.
+        /// The jobs that were begun and not yet reported, by lane, and whether they have succeeded.
         private var running: [String: (job: String, isDone: Bool)] = [:]
         /// The last successful job of each connector.
         private(set) var done: [String: String] = [:]
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `one job of a lane is under way at most, and in the end all is done as it is wanted`(
+    func `runs at most one job of a lane at a time, and finally every job as wanted`(
         group: Int
     ) {
         var doneCount = 0

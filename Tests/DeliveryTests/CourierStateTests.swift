@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test mutating func `effects of one target wait for each other, and other targets do not`() {
+    @Test mutating func `effects for one target wait for each other, other targets do not`() {
         let found = state.found([effect(1), effect(2), effect(3, target: "post:b")], at: now)
         #expect(texts(found) == ["try k1", "try k3", "read after 3"])
         #expect(
@@ -49,7 +49,9 @@ import Testing
         #expect(texts(state.wake()) == ["read after 3"])
     }
 
-    @Test mutating func `an effect dropped during its attempt is told once, and the next waits`() {
+    @Test
+    mutating func `reports an effect that was dropped during its attempt once, and the next waits`()
+    {
         let told = effect(1, wantsOutcome: true)
         _ = state.found([told, effect(2)], at: now)
         #expect(state.drop("k1", at: now).isEmpty)
@@ -65,7 +67,7 @@ import Testing
         #expect(state.isIdle)
     }
 
-    @Test mutating func `a pause that ends while a drop is told begins no attempt`() {
+    @Test mutating func `a pause that ends while a drop is reported begins no attempt`() {
         let told = effect(1, wantsOutcome: true)
         _ = state.found([told], at: now)
         #expect(
@@ -79,7 +81,7 @@ import Testing
         #expect(state.isIdle)
     }
 
-    @Test mutating func `an effect that was given up again meanwhile stays a dead letter`() {
+    @Test mutating func `an effect that was given up again meanwhile stays dead`() {
         #expect(texts(state.retry("k1", in: "main", at: now)) == ["look up k1"])
         #expect(state.lookedUp("k1", in: "main", .dead, at: now).isEmpty)
         #expect(texts(state.retry("k1", in: "main", at: now)) == ["look up k1"])
@@ -90,13 +92,13 @@ import Testing
             ])
     }
 
-    @Test mutating func `an effect that a board shows is looked up unless it is known`() {
+    @Test mutating func `looks up an effect that a board shows unless it is known`() {
         _ = state.found([effect(1)], at: now)
         #expect(state.check("k1", in: "main").isEmpty)
         #expect(texts(state.check("k9", in: "main")) == ["look up k9"])
     }
 
-    @Test mutating func `a retry that comes before the answer to the giving up is not lost`() {
+    @Test mutating func `keeps a retry that precedes the answer about giving up`() {
         _ = state.found([effect(1), effect(2)], at: now)
         let gone = EffectProblem(.answered(410), isFinal: true)
         _ = state.tried(effect(1), gone, at: now)
@@ -107,7 +109,7 @@ import Testing
             texts(state.tried(effect(2), nil, at: now)) == ["k2 ended true", "forget k2", "try k1"])
     }
 
-    @Test mutating func `an effect retried and dropped before the answer is told as dropped`() {
+    @Test mutating func `reports an effect retried and dropped before the answer as dropped`() {
         let gone = EffectProblem(.answered(410), isFinal: true)
         var (first, second) = (effect(1, wantsOutcome: true), effect(2))
         _ = state.found([first, second], at: now)
@@ -120,7 +122,7 @@ import Testing
                 first.until = Instant(milliseconds: 0)
                 #expect(state.lookedUp("k1", in: "main", .waiting(first), at: now).isEmpty)
             } else {
-                // The store no longer has it.
+                // The store no longer has the effect.
                 #expect(
                     texts(state.told("k2", .taken, at: now)) == ["tell booking.reminded dropped k1"]
                 )
@@ -128,7 +130,7 @@ import Testing
         }
     }
 
-    @Test mutating func `while the store fails it is asked again`() {
+    @Test mutating func `repeats failed calls of the store`() {
         #expect(texts(state.readFailed()) == ["wait 10000 1"])
         // One pending read is enough.
         #expect(state.readFailed().isEmpty)
@@ -140,7 +142,7 @@ import Testing
         #expect(state.timerEnded(3, at: now).isEmpty)
     }
 
-    @Test mutating func `a report refused because of a drop waits until the drop is durable`() {
+    @Test mutating func `repeats a report refused because of a drop until the drop is durable`() {
         _ = state.found([effect(1)], at: now)
         let gone = EffectProblem(.answered(410), isFinal: true)
         #expect(
@@ -152,7 +154,7 @@ import Testing
         #expect(state.isIdle)
     }
 
-    @Test mutating func `a report that can't be taken is told again, later each time`() {
+    @Test mutating func `repeats a report that can't be taken, later each time`() {
         let told = effect(1, wantsOutcome: true)
         _ = state.found([told], at: now)
         _ = state.tried(told, nil, at: now)

@@ -10,7 +10,7 @@ import Transport
 @testable import Sync
 
 extension CourierTests {
-    /// Records effects and answers as the test says.
+    /// Records effects and answers as the test wants.
     final class Carrier: EffectCarrier {
         let carried = Locked<[WaitingEffect]>([])
         let ends = Locked<[(key: String, isDelivered: Bool)]>([])
@@ -47,7 +47,7 @@ extension CourierTests {
     /// Turns reports into events as a venue does, or gives other answers.
     final class Teller: Sendable {
         let told = Locked<[Mutation]>([])
-        /// How many were answered.
+        /// The number of answered reports.
         let answeredCount = Locked(0)
         private let store: Store
         private let answer: @Sendable (Mutation, _ telling: Int) -> ReportAnswer

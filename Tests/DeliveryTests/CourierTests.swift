@@ -13,7 +13,7 @@ import Transport
 @testable import SQLiteStorage
 @testable import Sync
 
-/// Delivery of effects, from a store on a disk to a carrier that the test controls.
+/// Delivery of effects, from a store on disk to a carrier that the test controls.
 @Suite(.timeLimit(.minutes(5))) final class CourierTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
@@ -60,13 +60,13 @@ import Transport
         try store.waitingEffects(after: 0, limit: 10_000).map(\.key)
     }
 
-    /// Waits until this number of effects was given up, and nothing else waits.
+    /// Waits until this number of effects was given up, and no other waits.
     private func awaitDead(_ count: Int, toldBy teller: Teller? = nil) throws {
         let teller = teller ?? self.teller
         while try teller.dead.count < count || !waiting().isEmpty { usleep(500) }
     }
 
-    @Test func `effects of one target are carried out in their order, and then forgotten`() throws {
+    @Test func `carries out effects for one target in order, and then forgets them`() throws {
         let carrier = Carrier()
         let courier = courier(carrier)
         defer { courier.stop() }
@@ -86,7 +86,7 @@ import Transport
         #expect(teller.told.with { $0.isEmpty })
     }
 
-    @Test func `a failed effect is retried with its key, and later ones wait`() throws {
+    @Test func `retries a failed effect with its key, and later ones wait`() throws {
         let carrier = Carrier { (_, attempt) throws(EffectProblem) in
             if attempt <= 3 { throw EffectProblem(.answered(500)) }
         }
@@ -103,7 +103,7 @@ import Transport
         #expect(carrier.ends.with { $0.allSatisfy(\.isDelivered) })
     }
 
-    @Test func `a target that is down holds up no other`() throws {
+    @Test func `a target that is down delays no other`() throws {
         let carrier = Carrier { (effect, _) throws(EffectProblem) in
             if effect.target == "test:down" {
                 throw EffectProblem(.unreachable, pause: .seconds(3_600))
@@ -117,7 +117,7 @@ import Transport
         #expect(carrier.ends.with { $0.map(\.key) } == ["b"])
     }
 
-    @Test func `targets that hang hold up only those of their kind`() throws {
+    @Test func `hanging targets delay only those of their kind`() throws {
         let isReleased = Locked(false)
         let hanging = Carrier { (_, _) throws(EffectProblem) in
             while !isReleased.with({ $0 }) { usleep(500) }
@@ -147,7 +147,7 @@ import Transport
         let carrier = Carrier()
         let second = courier(carrier)
         defer { second.stop() }
-        // It is kept once, even if it is posted again.
+        // The effect is stored once, even if it is posted again.
         second.post(effect("test", lifetime: .seconds(86_400)), key: "alarm", in: "main")
         try carrier.awaitEnds(1)
         second.post(effect("test"), key: "last", in: "main")
@@ -156,7 +156,7 @@ import Transport
         #expect(carrier.carried.with { $0[0].tryCount } >= 2)
     }
 
-    @Test func `an effect that can't be carried out is given up with its reason`() throws {
+    @Test func `gives up an impossible effect with its reason`() throws {
         let carrier = Carrier { (_, _) throws(EffectProblem) in
             throw EffectProblem(.answered(410), isFinal: true)
         }
@@ -179,7 +179,7 @@ import Transport
         #expect(try waiting().isEmpty)
     }
 
-    @Test func `the oldest of too many effects for one target are given up`() throws {
+    @Test func `gives up the oldest of too many effects for one target`() throws {
         let gate = DispatchSemaphore(value: 0)
         let carrier = Carrier { (_, _) throws(EffectProblem) in gate.wait() }
         let courier = courier(carrier)
@@ -193,7 +193,7 @@ import Transport
         #expect(carrier.ends.with { $0.count { $0.isDelivered } } == count - 5)
     }
 
-    @Test func `each vain attempt is told of, and then that it went well`() throws {
+    @Test func `reports each failed attempt, and then the success`() throws {
         let carrier = Carrier { (_, attempt) throws(EffectProblem) in
             if attempt <= 2 { throw EffectProblem(.answered(503)) }
         }
@@ -213,7 +213,7 @@ import Transport
         #expect(Set(teller.told.with { $0.map(\.id) }).count == 3)
     }
 
-    @Test func `a board is told once of an outcome that it wants to know`() throws {
+    @Test func `reports an outcome once to a board that wants to know it`() throws {
         let teller = Teller(store) { _, telling in telling < 3 ? .unavailable : .taken }
         let carrier = Carrier()
         let courier = courier(carrier, teller)
@@ -224,7 +224,7 @@ import Transport
         courier.post(effect("test"), key: "next", in: "main")
         try carrier.awaitEnds(2)
         while try !waiting().isEmpty { usleep(500) }
-        // Telling failed twice, but it was carried out once, and the next waited.
+        // Reporting failed twice, but the effect was carried out once, and the next waited.
         #expect(carrier.carried.with { $0.map(\.key) } == ["k", "next"])
         let mutations = teller.told.with { $0 }
         #expect(mutations.map(\.action) == Array(repeating: "booking.reminded", count: 3))
@@ -234,7 +234,7 @@ import Transport
         #expect(mutations[0].effect?.state == .done)
     }
 
-    @Test func `an outcome that its board does not take goes to the house`() throws {
+    @Test func `the house gets an outcome that its board refuses`() throws {
         let teller = Teller(store) { mutation, _ in
             mutation.action == "booking.reminded" ? .refused : .taken
         }
@@ -252,7 +252,7 @@ import Transport
     }
 
     @Test
-    func `an effect is given up after the most attempts, and a retry allows as many again`()
+    func `gives up an effect after the most attempts, and a retry allows as many again`()
         throws
     {
         let carrier = Carrier { (_, _) throws(EffectProblem) in throw EffectProblem(.timedOut) }
@@ -270,14 +270,14 @@ import Transport
         #expect(carrier.carried.with { $0.count } == 6)
     }
 
-    /// Retries an effect as the event of `house.retry` does.
+    /// Retries an effect like the event of `house.retry`.
     private func retry(_ key: String, by courier: Courier) {
         let change = EffectChange.retry(key: key)
         teller.append(change, at: now)
         courier.changed(change, in: "main")
     }
 
-    @Test func `a pause is cut short when somebody has it tried again`() throws {
+    @Test func `a retry ends a pause early`() throws {
         let isUp = Locked(false)
         let carrier = Carrier { (_, _) throws(EffectProblem) in
             if !isUp.with({ $0 }) { throw EffectProblem(.unreachable, pause: .seconds(3_600)) }
@@ -287,8 +287,7 @@ import Transport
         courier.post(effect("test"), key: "k", in: "main")
         while teller.told.with({ $0.isEmpty }) { usleep(500) }
         isUp.with { $0 = true }
-        // For an effect that is not kept, as in an imported journal, the house is told that it is
-        // gone.
+        // The house learns that an effect is gone if the store lacks it, as in an imported journal.
         courier.changed(.retry(key: "nobody"), in: "main")
         while teller.reports(of: "nobody").isEmpty { usleep(500) }
         #expect(teller.reports(of: "nobody").map(\.state) == [.dropped])
@@ -318,13 +317,13 @@ import Transport
         }
         try carrier.awaitEnds(1)
         #expect(carrier.ends.with { $0.map(\.key) } == ["next"])
-        // Its board is told; the other effect needs no report.
+        // The board gets a report; the other effect needs none.
         #expect(teller.reports(of: "told").map(\.state) == [.waiting, .dropped])
         #expect(teller.reports(of: "untold").map(\.state) == [.waiting])
         while try !waiting().isEmpty { usleep(500) }
     }
 
-    @Test func `the drop of an effect is told after a restart too`() throws {
+    @Test func `reports the drop of an effect after a restart, too`() throws {
         var told = effect("test")
         told.outcome = Effect.Outcome(action: "booking.reminded", arguments: [:])
         try store.keep(told, key: "k", in: "main", now: now)

@@ -7,7 +7,7 @@ import Testing
 
 /// Jobs that take minutes and report results on the way.
 @Suite(.timeLimit(.minutes(1))) struct LongJobTests {
-    /// Runs each job as a test says.
+    /// Runs each job as the test wants.
     private final class Worker: ConnectorCarrier {
         let doesLongJobs: Bool
         private let work: @Sendable (TestJob, any ConnectorProgress) -> ConnectorAnswer
@@ -62,7 +62,7 @@ import Testing
         ConnectorRig.connector("m_1", lane: "explore", since: since, period: nil)
     }
 
-    @Test func `a long job tells its results one by one, and waits for each answer`() {
+    @Test func `a long job reports its results one by one, and waits for each answer`() {
         let told = Locked<[String]>([])
         let ended = Gate()
         let runner = runner { mutation, venue, done in
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a long job stops as soon as its connector is dropped or replaced`(
+    func `a long job ends as soon as its connector is removed or changed`(
         isReplaced: Bool
     ) {
         let (begun, dropped, ended) = (Gate(), Gate(), Gate())
@@ -140,7 +140,7 @@ import Testing
         runner.stop()
     }
 
-    @Test func `stopping the hub ends a long job, also while it waits for the board`() {
+    @Test func `stopping the hub ends a long job, even while it waits for the board`() {
         let (telling, ended) = (Gate(), Gate())
         let outcome = Locked<[Bool]>([])
         let runner = runner { _, _, _ in telling.open() }
@@ -159,7 +159,7 @@ import Testing
         #expect(outcome.with { $0 } == [false, false])
     }
 
-    @Test func `a long job holds up neither other boards nor other venues`() {
+    @Test func `a long job delays neither other boards nor other venues`() {
         let (release, others) = (Gate(), Gate())
         let done = Locked<Set<String>>([])
         let runner = runner { _, _, done in done(.taken) }
@@ -176,7 +176,7 @@ import Testing
             return .same
         }
         runner.begin(with: ["calendar": short, "maze": long])
-        // As many as there are workers for, and more.
+        // Start more jobs than there are workers.
         for number in 1...12 {
             runner.set(["maze": [maze()], "calendar": []], of: "venue \(number)")
         }

@@ -60,7 +60,7 @@ import Testing
         return news
     }
 
-    @Test mutating func `results are told to the board before requests are answered`() {
+    @Test mutating func `reports results to the board before requests are answered`() {
         ask("a")
         #expect(takeNews() == ["run a"])
         answer("a", .done([TestResult(text: "1"), TestResult(text: "2")]))
@@ -71,7 +71,7 @@ import Testing
         #expect(takeNews() == ["answer a found 2"])
     }
 
-    @Test mutating func `an equal lookup under way is joined, and the third of two waits`() {
+    @Test mutating func `joins an equal lookup in progress, and the third of two waits`() {
         ask("a")
         ask("a")
         ask("b")
@@ -83,7 +83,7 @@ import Testing
         #expect(takeNews() == ["tell b done", "answer b found 1", "run c"])
     }
 
-    @Test mutating func `a board that does not care what was found hears only that it works`() {
+    @Test mutating func `reports only that the lookup works to a board that ignores results`() {
         ask("a", tells: false)
         answer("a", .done([TestResult(text: "1")]))
         #expect(takeNews() == ["run a", "tell a same"])
@@ -93,7 +93,7 @@ import Testing
         #expect(takeNews() == ["answer a found 1", "run b", "answer b found 1"])
     }
 
-    @Test mutating func `no pause that a server asks for is longer than a day`() {
+    @Test mutating func `limits the pause that a server asks for to a day`() {
         ask("a")
         answer("a", .failed(.answered(429), secondsMin: .max))
         hear("a")
@@ -101,7 +101,7 @@ import Testing
             takeNews() == ["run a", "tell a answered 429", "answer a answered 429, 86400 s"])
     }
 
-    @Test mutating func `a failure pauses the server, and all who wait are told`() {
+    @Test mutating func `a failure pauses the server, and answers all waiting requests`() {
         for id in ["a", "b", "c"] { ask(id) }
         answer("a", .failed(.answered(429), secondsMin: 30))
         #expect(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test
-    mutating func `a board is told once of one failure, again of another, and when it is over`() {
+    mutating func `reports a failure to the board once, a different one again, and its end`() {
         for (second, failure) in [EffectFailure.timedOut, .timedOut, .unreachable].enumerated() {
             now = .seconds(1_000 * second)
             ask("a")
@@ -138,7 +138,7 @@ import Testing
         #expect(takeNews() == ["run a", "tell a same", "answer a found 0"])
     }
 
-    @Test mutating func `news that a board could not hear is told with the next lookup`() {
+    @Test mutating func `repeats a report that a board could not take with the next lookup`() {
         ask("a", tells: false)
         answer("a", .failed(.timedOut, secondsMin: nil))
         hear("a", .unavailable)
@@ -148,7 +148,7 @@ import Testing
         #expect(takeNews().filter { $0.hasPrefix("tell") }.count == 2)
     }
 
-    @Test mutating func `requests beyond the limit of waiting ones are refused`() {
+    @Test mutating func `refuses requests beyond the limit of waiting ones`() {
         for number in 0..<(2 + LookupPlan.waitingCountMax) { ask("\(number)") }
         #expect(takeNews() == ["run 0", "run 1"])
         ask("one more")

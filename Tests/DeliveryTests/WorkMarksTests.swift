@@ -4,7 +4,7 @@ import Testing
 
 @testable import Delivery
 
-/// What the next start knows of what was in work.
+/// The marks that the next start finds.
 @Suite struct WorkMarksTests {
     private let folder = ScratchFolder()
     private let week = Work("lab/week?monday=2026-11-23", in: "main")
@@ -12,14 +12,14 @@ import Testing
 
     private var path: String { folder.path + "/tablecast.work" }
 
-    /// Opens the file as a new process does. One that is only dropped has left its marks there.
+    /// Opens the file as a new process does. Without `close`, the marks stay in the file.
     private func open(_ warn: @escaping (String) -> Void = { _ in }) -> WorkMarks {
         WorkMarks(in: folder.path, warn: warn)
     }
 
     private func end(during work: Work) { _ = open().begin(work) }
 
-    @Test func `what was in work at two ends is set aside, until it is tried again`() {
+    @Test func `sets work aside after two crashes, until it is retried`() {
         end(during: week)
         #expect(open().setAside(in: "main") == [])
         end(during: week)
@@ -40,20 +40,20 @@ import Testing
         #expect(open().setAside(in: "main") == [])
     }
 
-    @Test func `what ends well, or rests, or is left by a clean stop, is not to blame`() {
+    @Test func `does not blame work that ended, paused or was left by a clean stop`() {
         end(during: week)
         var marks = open()
-        // Two threads make it at the same time.
+        // Two threads do it at the same time.
         #expect(marks.begin(week) && marks.begin(week))
         marks.finish(week)
         marks.finish(week)
         #expect(WorkSlots.entries(at: path) == [])
         end(during: fetch)
-        // What rests is remembered, until it is done.
+        // Paused work is remembered until it is done.
         marks = open()
         marks.mark(fetch) {}
         #expect(WorkSlots.entries(at: path)?.map(\.ends) == [1])
-        // It may be done before it rests.
+        // It may be done before it pauses.
         #expect(marks.mark(fetch) { marks.forget(fetch) })
         #expect(WorkSlots.entries(at: path) == [])
         end(during: fetch)
@@ -67,7 +67,7 @@ import Testing
         #expect(WorkSlots.entries(at: path) == [])
     }
 
-    @Test func `a job is not marked while it waits for something elsewhere`() {
+    @Test func `does not mark a job while it waits for another process`() {
         let marks = open()
         let names = Locked<[[String]]>([])
         let note = {
@@ -84,7 +84,7 @@ import Testing
         #expect(names.with { $0 } == [[], [fetch.name], [], [fetch.name], []])
     }
 
-    @Test func `work for which there is no slot is done without a mark`() {
+    @Test func `work without a slot is done without a mark`() {
         let marks = open()
         let works = (0..<100).map { Work("lab/week?monday=\($0)", in: "main") }
         for work in works { #expect(marks.begin(work)) }
@@ -92,14 +92,14 @@ import Testing
         #expect(marks.begin(Work(String(repeating: "x", count: 5_000), in: "main")))
         for work in works { marks.finish(work) }
         #expect(WorkSlots.entries(at: path) == [])
-        // There is room for what is in work now, however much is remembered.
+        // Current work gets slots, however much is remembered.
         for work in works { #expect(marks.begin(work)) }
         #expect(open().begin(week))
         #expect(WorkSlots.entries(at: path)?.contains { $0.work == week } == true)
     }
 
     @Test(arguments: ["", "short", String(repeating: "\u{7f}", count: 32_768)])
-    func `a damaged file is told of once, and marks nothing`(content: String) throws {
+    func `warns of a damaged file once, and marks nothing`(content: String) throws {
         try Data(content.utf8).write(to: URL(fileURLWithPath: path))
         var warnings: [String] = []
         #expect(open { warnings.append($0) }.begin(week))
@@ -108,7 +108,7 @@ import Testing
         #expect(warnings.count == 1)
     }
 
-    @Test func `without the file everything is done, and nothing marked`() throws {
+    @Test func `without the file, does all work and marks nothing`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         for _ in 1...3 {
             var warnings: [String] = []
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// A folder that goes away with the test.
+/// A folder that is removed with the test.
 private final class ScratchFolder {
     let path = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path

@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A second board in the same venue: a bell that counts how often it was rung.
+/// A second board in the same venue: a bell that counts its rings.
 struct BellBoard: Board {
     var count = 0
 

@@ -24,7 +24,7 @@ struct BoardIndexTests {
         ("gone", "configured", [2, 3, 4]),
         ("never", "changed", [3]),
     ])
-    func `an event is observed by its own board, and by those that declare to hear it`(
+    func `an event is observed by its own board, and by those that declare it`(
         board: String, kind: String, expected: [Int]
     ) {
         expectEqual(boardIndex.observers(of: Self.event(board, kind)).map(\.index), expected)

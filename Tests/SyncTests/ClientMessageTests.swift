@@ -45,7 +45,7 @@ import Testing
     ]
 
     @Test(arguments: messages)
-    func `every message of the protocol is read`(text: String, message: ClientMessage) throws {
+    func `reads every message of the protocol`(text: String, message: ClientMessage) throws {
         try expectEqual(ClientMessage(parsing: Array(text.utf8)), message)
     }
 
@@ -59,7 +59,7 @@ import Testing
         expectEqual(drift.rev, 57)
     }
 
-    /// The text, and what of its id and its view could be read.
+    /// The text, with the id and the view that can be read.
     static let badMessages: [(text: String, id: String?, view: String?)] = [
         ("", nil, nil), ("{", nil, nil), ("null", nil, nil), ("[]", nil, nil), ("7", nil, nil),
         ("\"ping\"", nil, nil), ("{}", nil, nil), ("{\"type\":\"ping\",\"n\":7}x", nil, nil),
@@ -77,7 +77,7 @@ import Testing
         (#"{"type":"mutate","id":"a","action":"x","args":{},"view":"v"}"#, "a", "v"),
         (#"{"type":"subscribe","view":"v","since":{"epoch":"e","rev":1,"x":1}}"#, nil, "v"),
         (#"{"type":"ping","n":0,"drift":{"view":"v","rev":1,"x":1}}"#, nil, nil),
-        // A member that is missing.
+        // A missing member.
         (#"{"type":"subscribe"}"#, nil, nil), (#"{"type":"unsubscribe"}"#, nil, nil),
         (#"{"type":"ping"}"#, nil, nil),
         (#"{"type":"mutate","action":"x","args":{}}"#, nil, nil),
@@ -108,7 +108,7 @@ import Testing
         (#"{"type":"ping","n":0,"drift":true}"#, nil, nil),
         (#"{"type":"ping","n":0,"drift":{"view":1,"rev":1}}"#, nil, nil),
         (#"{"type":"ping","n":0,"drift":{"view":"v","rev":"1"}}"#, nil, nil),
-        // An id of other characters.
+        // An id with invalid characters.
         (#"{"type":"mutate","id":"","action":"x","args":{}}"#, nil, nil),
         (#"{"type":"mutate","id":"a b","action":"x","args":{}}"#, nil, nil),
         (#"{"type":"mutate","id":"a.b","action":"x","args":{}}"#, nil, nil),
@@ -121,7 +121,7 @@ import Testing
     ]
 
     @Test(arguments: badMessages)
-    func `what is no message is refused, with what could be read of its id and its view`(
+    func `refuses invalid messages, with the id and view that can be read`(
         bad: (text: String, id: String?, view: String?)
     ) {
         let error = #expect(throws: BadMessage.self) {
@@ -132,7 +132,7 @@ import Testing
         expectEqual(error?.message.isEmpty, false)
     }
 
-    @Test func `arguments may be nested 32 deep with the message itself, and no deeper`() throws {
+    @Test func `arguments may be nested 32 deep including the message, and no deeper`() throws {
         func message(arrays: Int) -> [UInt8] {
             let open = String(repeating: "[", count: arrays)
             let close = String(repeating: "]", count: arrays)
@@ -144,7 +144,7 @@ import Testing
         #expect(throws: BadMessage.self) { try ClientMessage(parsing: message(arrays: 20_000)) }
     }
 
-    @Test func `a message cut off at any byte is refused and never traps`() {
+    @Test func `refuses a message cut off at any byte without trapping`() {
         for (text, _) in Self.messages {
             let bytes = Array(text.utf8)
             for end in bytes.indices where bytes[end...].contains(where: { $0 != 0x20 }) {

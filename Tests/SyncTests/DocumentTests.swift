@@ -5,12 +5,12 @@ import Testing
 @testable import Sync
 
 @Suite struct DocumentTests {
-    @Test func `the reference's checksum is that of the catalogues`() {
+    @Test func `the reference's checksum matches the CRC catalogues`() {
         expectEqual(ReferenceHash.checksum("123456789"), 0xCBF4_3926)
         expectEqual(ReferenceHash.checksum(""), 0)
     }
 
-    @Test func `a document gives back what was put in, and its hash is what others compute`()
+    @Test func `a document returns its values, and its hash is what others compute`()
         throws
     {
         let cases = try #require(VectorFile.load("sync-hashes")["cases"]?.elements)
@@ -33,14 +33,14 @@ import Testing
         }
     }
 
-    @Test func `an empty object adds nothing to the hash but is a difference`() {
+    @Test func `an empty object adds nothing to the hash, but makes documents differ`() {
         let one = Document(["parties": [:]])
         expectEqual(one.hash, "00000000")
         expectEqual(one.hash, Document().hash)
         #expect(one != Document())
     }
 
-    @Test func `setting what is there already is no change`() {
+    @Test func `setting an equal value is no change`() {
         var document = Document(["a": ["x": ["f": 1]], "b": 2])
         let before = document
         #expect(document.set("a", row: "x", to: ["f": 1.0]).isEmpty)
@@ -51,7 +51,7 @@ import Testing
         expectEqual(document, before)
     }
 
-    @Test func `only the fields that differ are in the operations`() {
+    @Test func `operations have only the fields that differ`() {
         var document = Document(["a": ["x/y": ["f": 1, "g": 2, "h": ["deep": true]]]])
         let operations = document.set("a", row: "x/y", to: ["f": 1, "g": 3, "i": "~"])
         expectEqual(
@@ -90,7 +90,7 @@ import Testing
         return try JSON(parsing: bytes).elements ?? []
     }
 
-    /// What `set` does to the JSON, in the words of its documentation.
+    /// Applies `set` to the JSON, according to its documentation.
     private func setting(_ member: String, _ row: String?, to new: JSON?, in document: JSON) -> JSON
     {
         var members = document.members ?? [:]
@@ -105,7 +105,7 @@ import Testing
         return .object(members)
     }
 
-    @Test func `the operations make of a copy what the document became, and hashes stay true`()
+    @Test func `operations update a copy to the document, and hashes stay correct`()
         throws
     {
         var generator = SeededGenerator(seed: 6902)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `the changes between any two documents make one of the other`() throws {
+    @Test func `the changes between any two documents turn one into the other`() throws {
         var generator = SeededGenerator(seed: 6901)
         for _ in 0..<2000 {
             let one = value(depth: -1, using: &generator).members ?? [:]

@@ -1,11 +1,11 @@
 import JSON
 import Sync
 
-/// Dots that are moved about: a board whose views send four diffs a second at most.
+/// Dots that are moved: a board whose views send four diffs a second at most.
 struct DotsBoard: Board {
     static let shared = "dots/open"
     static let named = "dots/one?dot=a"
-    /// So that a diff is shorter than the document.
+    /// Makes a diff shorter than the document.
     private static let about = JSON.string(String(repeating: "Dots are moved about. ", count: 20))
 
     var dots: [String: JSON] = [:]
@@ -55,7 +55,7 @@ struct DotsBoard: Board {
 
     private func row(_ dot: String) -> JSON? { dots[dot].map { ["to": $0] } }
 
-    /// What the shared view shows, from the state alone.
+    /// Returns the shared view, from the state alone.
     func rendering(isMasked: Bool) -> JSON {
         [
             "about": Self.about,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct InstantTests {
-    @Test func `timestamps of RFC 3339 are read, with any offset and fraction`() throws {
+    @Test func `reads timestamps of RFC 3339 with any offset and fraction`() throws {
         let rows = try #require(VectorFile.load("sync-instants")["accepted"]?.elements)
         #expect(rows.count > 500)
         for row in rows {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `what is no timestamp of the years 1 to 9999 is refused`() throws {
+    @Test func `refuses anything but timestamps of the years 1 to 9999`() throws {
         let rows = try #require(VectorFile.load("sync-instants")["refused"]?.elements)
         #expect(rows.count > 60)
         for row in rows {
@@ -23,14 +23,13 @@ import Testing
         }
     }
 
-    @Test func `what lies beyond the years of four digits is written as the nearest that does not`()
-    {
+    @Test func `writes instants beyond four-digit years as the nearest within`() {
         expectEqual("\(Instant(milliseconds: .min))", "0001-01-01T00:00:00.000Z")
         expectEqual("\(Instant(milliseconds: .max))", "9999-12-31T23:59:59.999Z")
     }
 
-    /// Counts days from the year 1 by the calendar's own rules, without any formula of days.
-    @Test func `every month of ten thousand years is written and read back`() {
+    /// Counts days from the year 1 by the calendar's rules, without a formula for days.
+    @Test func `writes and reads back every month of ten thousand years`() {
         var day: Int64 = -719_162
         for year in 1...9999 {
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -47,7 +46,7 @@ import Testing
         expectEqual(day, 2_932_897)
     }
 
-    @Test func `every day of some centuries' borders is written and read back`() {
+    @Test func `writes and reads back every day around the turns of some centuries`() {
         for start in [-719_162, -141_500, -25_570, -400, 10_900, 19_700, 47_400, 156_000] {
             for day in start..<(start + 800) {
                 let instant = Instant(milliseconds: Int64(day) * 86_400_000 + 45_296_789)
@@ -67,7 +66,7 @@ import Testing
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    @Test func `a timestamp cut off or damaged at any byte is refused or read, and never traps`() {
+    @Test func `reads or refuses a timestamp damaged at any byte, and never traps`() {
         let texts = ["2026-11-20T18:04:05.123Z", "2026-11-20T18:04:05.123456+01:30"]
         let pieces = ["", "0", "9", "-", ":", "Z", "+", ".", "é", "\0"]
         for text in texts {

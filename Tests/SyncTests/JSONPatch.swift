@@ -1,7 +1,7 @@
 import JSON
 
-/// RFC 6902 and RFC 6901, written from the RFCs alone to judge what the room says: strict, and for
-/// any path, as a client's library would be.
+/// RFC 6902 and RFC 6901, written from the RFCs alone to judge the module's messages. It is strict
+/// and accepts any path, like a client's library.
 enum JSONPatch {
     enum Failure: Error {
         case noSuchPath(String)
@@ -40,7 +40,7 @@ enum JSONPatch {
         }
     }
 
-    /// Objects only: the hub has no rows or fields in arrays.
+    /// Edits objects only, because the hub has no rows or fields in arrays.
     private static func edit(
         _ value: JSON, _ tokens: [String], _ path: String, _ change: (JSON?) throws -> JSON?
     ) throws -> JSON {

@@ -29,7 +29,7 @@ extension LabBoard {
         return changes(of: event.subject, from: old)
     }
 
-    /// Reports the item in the views where it looks different.
+    /// Returns the item's rows in the views where it looks different.
     private func changes(of id: String, from old: Item?) -> [RowChange] {
         let new = items[id]
         let rows: [(view: String, old: JSON?, new: JSON?)] = [

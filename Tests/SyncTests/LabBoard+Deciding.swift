@@ -2,7 +2,7 @@ import JSON
 import Sync
 
 extension LabBoard {
-    /// In the order of the protocol: `invalid`, `not_found`, `stale`, `conflict`.
+    /// Checks in the order of the protocol: `invalid`, `not_found`, `stale`, `conflict`.
     func decide(
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision {

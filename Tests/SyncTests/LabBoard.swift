@@ -1,13 +1,13 @@
 import JSON
 import Sync
 
-/// A small board with one of everything that a venue can meet: a shared view for all, one with a
-/// field that some get masked, a personal view, rules of time, members that are exchanged whole, and
-/// events that touch no view.
+/// A small board with every capability: a view shared by all, one with a field that is masked for
+/// some, a personal view, rules of time, members that are replaced whole, and events that change no
+/// view.
 struct LabBoard: Board {
     struct Item: Sendable, Equatable {
         var name: String
-        /// Nobody but hosts and owners may see it.
+        /// Visible to hosts and owners only.
         var secret: String
         var place: Int
         var dueAt: Instant?
@@ -17,7 +17,7 @@ struct LabBoard: Board {
     }
 
     var items: [String: Item] = [:]
-    /// The member `title` of the view `lab/open`, exchanged whole.
+    /// The member `title` of the view `lab/open`, replaced whole.
     var title: JSON?
     /// The member `extra` of the view `lab/open`: any value, or rows.
     var extra: JSON?
@@ -65,7 +65,7 @@ struct LabBoard: Board {
         ],
         problems: [.noItem, .itemChanged, .itemIsStuck])
 
-    /// The open view has members from the beginning, one of them with rows.
+    /// The open view initially has members, one of them with rows.
     var emptyDocuments: [String: Document] {
         ["lab/open": Document(Self.first), "lab/staff": Document(["items": [:]])]
     }
@@ -99,7 +99,7 @@ struct LabBoard: Board {
         return PersonalDocument(rev: item.ownRev) { [document] in document }
     }
 
-    /// A guest reads its own item only.
+    /// A guest may read only its own item.
     func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
         principal.role != .guest || view.view != "lab/item"
             || view.arguments["item"]?.text == principal.subject?.id
@@ -113,7 +113,7 @@ struct LabBoard: Board {
         return Document(["item": openRow(item)])
     }
 
-    /// Of one item it is known whether an event was about it; of its name's changes, which.
+    /// For one item, the board knows whether an event was about it and, for a new name, the change.
     func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
         guard view.view == "lab/item" else { return nil }
         guard event.subject == view.arguments["item"]?.text else { return [] }
@@ -121,7 +121,7 @@ struct LabBoard: Board {
         return [RowChange(view: view.view, member: "item", row: "name", value: .string(name))]
     }
 
-    /// The rows of those whose names begin like this.
+    /// Returns the rows of the items whose names begin with the prefix.
     func named(_ arguments: [String: JSON]) -> [String: JSON] {
         items.filter { item in
             item.value.name.hasPrefix(arguments["prefix"]?.text ?? "")
@@ -134,15 +134,15 @@ struct LabBoard: Board {
         watched.all.filter { items[$0.id].map { $0.ownRev == event.rev } ?? true }
     }
 
-    /// What the guest with this item sees.
+    /// Returns what the guest with this item sees.
     func own(_ id: String) -> [String: JSON]? {
         guard let item = items[id] else { return nil }
         let ahead = items.values.count { $0.place < item.place }
         return ["item": ["name": .string(item.name)], "ahead": JSON(ahead)]
     }
 
-    /// The members of the shared views, from the state alone: what the rows that `apply` reports
-    /// have to add up to.
+    /// Returns the members of the shared views, from the state alone. The rows that `apply` reports
+    /// have to add up to them.
     func rendering(of view: String, isMasked: Bool) -> JSON {
         if view == "lab/open" {
             var members = Self.first

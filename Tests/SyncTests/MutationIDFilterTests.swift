@@ -13,20 +13,20 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 319, 320, 321, 20_000])
-    func `no id is forgotten, however many there are`(count: Int) {
+    func `forgets no id, however many it has`(count: Int) {
         let known = Self.known(count)
         #expect(Self.ids.prefix(count).allSatisfy(known.mayContain))
     }
 
     @Test(arguments: [0, 64, 65, 320, 5440, 20_000])
-    func `less than one new id in a hundred is taken for a known one`(count: Int) {
+    func `takes fewer than one new id in a hundred for a known one`(count: Int) {
         let known = Self.known(count)
         let mistakes = (0..<20_000).count { known.mayContain("another-\($0)") }
         #expect(mistakes < 200)
     }
 
     @Test(arguments: [0, 64, 65, 5441])
-    func `what is known comes back from a snapshot, and more can be added`(count: Int) throws {
+    func `restores known ids from a snapshot, and accepts more`(count: Int) throws {
         var writer = StateWriter()
         Self.known(count).write(to: &writer)
         var reader = StateReader(writer.bytes)
@@ -37,7 +37,7 @@ import Testing
         #expect(known.mayContain("one more"))
     }
 
-    @Test func `a torn one is an error`() {
+    @Test func `refuses a truncated snapshot`() {
         var writer = StateWriter()
         Self.known(65).write(to: &writer)
         for count in writer.bytes.indices {

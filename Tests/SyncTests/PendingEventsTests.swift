@@ -17,7 +17,7 @@ import Testing
         return pending
     }
 
-    @Test func `finds each event by its revision and mutation while others are taken`() {
+    @Test func `finds each event by its revision and mutation while others are removed`() {
         var pending = Self.pending(11...30)
         for taken in 11...30 {
             for rev in taken...30 {
@@ -32,7 +32,7 @@ import Testing
         #expect(pending.isEmpty && pending.firstRev == nil)
     }
 
-    @Test func `takes nothing after a revision, and numbers anew once all are taken`() {
+    @Test func `removes nothing after a revision, and renumbers once all are removed`() {
         var pending = Self.pending(1...2)
         #expect(pending.popFirst(through: 0)?.event == nil)
         #expect(pending.popFirst(through: 1)?.event.rev == 1)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Sync
 
-/// How often something may happen.
+/// Limits on rates.
 @Suite struct RateLimitTests {
     private let limit = RateLimit(perSecond: 10, credit: 3)
 
-    @Test func `the credit can be spent at once, and then it comes at the steady rate`() {
+    @Test func `the credit can be spent at once, and then returns at the steady rate`() {
         var use = RateUse()
         for _ in 0..<3 { expectNil(use.spend(limit, atMicroseconds: 5_000_000)) }
         expectEqual(use.spend(limit, atMicroseconds: 5_000_000), 100_000)
@@ -17,7 +17,7 @@ import Testing
         expectEqual(use.spend(limit, atMicroseconds: 5_100_000), 100_000)
     }
 
-    @Test func `who waits gets the whole credit again, and no more`() {
+    @Test func `waiting restores the whole credit, and no more`() {
         var use = RateUse()
         for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 0) }
         #expect(!use.isForgotten(atMicroseconds: 299_999))
@@ -33,7 +33,7 @@ import Testing
         expectEqual(use.spend(limit, atMicroseconds: 0), 100_000)
     }
 
-    @Test func `numbers out of any range are no trap`() {
+    @Test func `numbers out of range do not trap`() {
         for (perSecond, credit) in [(0, 0), (-5, -5), (.max, .max), (1, .max)] {
             var use = RateUse()
             let limit = RateLimit(perSecond: perSecond, credit: credit)
@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test func `a device that mutates too often is told when to try again, and others are not`() {
+    @Test
+    func `a device that mutates too often gets the time to wait, and others are not affected`() {
         var hub = TestHub()
         let first = hub.connect(Principal(role: .host, device: "d_1"))
         let second = hub.connect(Principal(role: .host, device: "d_1"))
@@ -61,7 +62,7 @@ import Testing
         #expect(hub.heard(second).last?["code"] == "unknown_action")
     }
 
-    @Test func `each phone of a guest has a credit, and all phones with its ticket have one`() {
+    @Test func `each phone of a guest has a credit, and all phones with its ticket share one`() {
         var hub = TestHub()
         let phones = (0..<5).map { _ in hub.connect(guestOf: "i_1") }
         func ask(_ phone: ClientID) -> JSON? {
@@ -82,7 +83,7 @@ import Testing
         expectEqual(ask(phones[0])?["code"], "rate_limited")
     }
 
-    @Test func `a ticket causes so many events a service day, and the next day as many again`() {
+    @Test func `a ticket causes a limited number of events per service day`() {
         var uses = GuestUses()
         let subject = Subject(board: "lab", id: "i_1")
         func wait(_ minute: Int) -> Int? {
@@ -99,7 +100,7 @@ import Testing
         expectNil(wait(2_001))
     }
 
-    @Test func `devices that are quiet again are forgotten`() {
+    @Test func `forgets devices that are quiet again`() {
         var uses = RateUses<String>()
         for number in 0..<5_000 {
             let now = Instant(milliseconds: Int64(number) * 1_000)
@@ -108,7 +109,7 @@ import Testing
         #expect(uses.count <= 1_024)
     }
 
-    @Test func `of more peers than can be remembered those who used most are`() {
+    @Test func `remembers the most active of too many peers`() {
         var uses = RateUses<Int>()
         let now = Instant(milliseconds: 1_000)
         for _ in 0..<3 { expectNil(uses.spend(limit, by: -1, at: now)) }
@@ -117,7 +118,7 @@ import Testing
         expectEqual(uses.spend(limit, by: -1, at: now), 100)
     }
 
-    @Test func `one device's handful of addresses does not use up a venue's joins`() {
+    @Test func `a few addresses of one device do not use up a venue's joins`() {
         var newcomers = JoinLinkUsage()
         for minute in 0..<30 {
             let now = Instant(milliseconds: Int64(minute) * 60_000)
@@ -125,7 +126,7 @@ import Testing
                 let network = ClientNetwork(hashing: address)
                 while newcomers.join(from: network, at: now, under: .standard) == nil {}
             }
-            // Ten guests more, each from an address of its own.
+            // Ten more guests, each from a separate address.
             for guest in 0..<10 {
                 let network = ClientNetwork(hashing: 1_000 + minute * 10 + guest)
                 expectNil(newcomers.join(from: network, at: now, under: .standard))

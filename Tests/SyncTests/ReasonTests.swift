@@ -12,21 +12,21 @@ import Testing
         kind, ["max": 3, "kinds": ["a", "b"]],
         phrases: ["phrase": Reason(phrase, ["time": "19:42"])])
 
-    @Test func `places are filled with numbers, lists, phrases and the field's name`() {
+    @Test func `fills places with numbers, lists, phrases and the field's name`() {
         expectEqual(
             reason.message(label: "Size"),
             #"Size: 3 of a, b, at 19:42, such as {"a":1} or {nothing}"#)
         expectEqual(Reason(.noAction).message(), "There is no such action")
     }
 
-    @Test func `a sentence that counts has a form of its own for one`() {
+    @Test func `a sentence with a count has a singular form`() {
         let few = ProblemDeclaration(
             "lab.few", "Only {count} of {name} are left", ofOne: "Only 1 of {name} is left")
         let left = [1, 2].map { Reason(few, ["count": JSON($0), "name": "cod"]).message() }
         expectEqual(left, ["Only 1 of cod is left", "Only 2 of cod are left"])
     }
 
-    @Test func `what a board writes in words of its own stands in the sentence so`() {
+    @Test func `a sentence shows a value in the board's own words`() {
         let due = ProblemDeclaration("lab.due", "Only {due} is due")
         let amount: JSON = ["amount": 1250, "currency": "EUR", "text": "€12.50"]
         let rejection = Rejection(.conflict, due, ["due": amount])
@@ -35,7 +35,7 @@ import Testing
         expectEqual(told["params"], ["due": amount])
     }
 
-    @Test func `what fills the places is told beside the sentence`() {
+    @Test func `sends the values of the places beside the sentence`() {
         let rejection = Rejection(
             .invalid, problems: [Problem(field: "size", reason, current: 7)])
         let problem = rejection.members(isForSender: true)["problems"]?.elements?.first
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [RejectCode.conflict, .stale])
-    func `a rejection that has problems says in one message what they say`(_ code: RejectCode) {
+    func `a rejection with problems joins their sentences in one message`(_ code: RejectCode) {
         let problems = [
             Problem(field: "size", Reason(.required)), Problem(field: "timeZone", Reason(.noText)),
         ]

@@ -1,6 +1,6 @@
 import JSON
 
-/// The hash of a document, written from the protocol's words alone.
+/// The hash of a document, written from the protocol's description alone.
 enum ReferenceHash {
     static func hash(of document: JSON) -> String {
         var sum: UInt32 = 0

@@ -30,16 +30,16 @@ import Testing
             ),
             (.object, ["type": "object"]),
         ] as [(Schema.Shape, JSON)])
-    func `a schema is written as JSON Schema`(shape: Schema.Shape, json: JSON) {
+    func `writes a schema as JSON Schema`(shape: Schema.Shape, json: JSON) {
         expectEqual(Schema(shape).json, json)
     }
 
-    @Test func `a value that may be null says so`() {
+    @Test func `a nullable value says so`() {
         expectEqual(Schema(.object).orNull.json, ["type": ["object", "null"]])
         expectEqual(Schema(.choice(["on"])).orNull.json, ["enum": ["on", .null]])
     }
 
-    @Test func `what must not be empty needs a character`() {
+    @Test func `a text that must not be empty needs a character`() {
         let text = Schema(.text(charactersMax: 40)).requiringContent
         expectEqual(text, Schema(.text(charactersMin: 1, charactersMax: 40)))
         expectEqual(Schema(.object).requiringContent, Schema(.object))

@@ -3,8 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-/// A client written from the protocol page: it keeps a copy of each view that it watches, by what it
-/// is told alone.
+/// A client written from the protocol page. Keeps a copy of each watched view, by its messages
+/// alone.
 struct Screen {
     struct Copy: Equatable {
         var epoch = ""
@@ -15,14 +15,14 @@ struct Screen {
     let principal: Principal
     var id: ClientID?
     var isCongested = false
-    /// Kept over reconnects, to come back with `since`.
+    /// Kept across reconnects, to resume with `since`.
     var copies: [String: Copy] = [:]
     var epoch = ""
-    /// The views that are current: `live` was said.
+    /// The current views, for which `live` was received.
     var watched: Set<String> = []
-    /// How many answers are due to the mutations that were sent on this connection, by id.
+    /// The number of answers due to the mutations sent on this connection, by id.
     var awaited: [String: Int] = [:]
-    /// Of the journal, and of what lives in memory.
+    /// The last revision of an ack, of the journal and of boards in memory.
     private var lastAckRevs: [Bool: Int] = [:]
 
     init(principal: Principal) { self.principal = principal }

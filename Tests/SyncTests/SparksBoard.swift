@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A board that lives in memory: sparks that are lit on the lab's items and go out by themselves.
+/// A board in memory: sparks that are lit on the lab's items and go out after a time.
 struct SparksBoard: Board {
     struct Spark: Sendable, Equatable {
         var item: String
@@ -9,13 +9,13 @@ struct SparksBoard: Board {
     }
 
     static let shared = "sparks/open"
-    /// So that a diff is shorter than the document.
+    /// Makes a diff shorter than the document.
     static let about = JSON.string(String(repeating: "Sparks go out. ", count: 20))
 
     var sparks: [String: Spark] = [:]
-    /// How many may be lit at once: a setting.
+    /// The maximum number of lit sparks: a setting.
     var max = 3
-    /// How many items have been dropped, as it has heard.
+    /// The number of dropped items that the board has heard of.
     var droppedCount = 0
 
     var declaration: BoardDeclaration { Self.declared }
@@ -95,7 +95,7 @@ struct SparksBoard: Board {
         ]
     }
 
-    /// What is lit on an item goes out with it.
+    /// The sparks on a dropped item go out with it.
     mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
         let gone = sparks.filter { boards[LabBoard.self]?.items[$0.value.item] == nil }.keys
         for spark in gone { sparks[spark] = nil }

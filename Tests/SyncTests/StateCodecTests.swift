@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         0, 1, -1, 63, 64, -64, -65, 8191, 8192, 1 << 53, -(1 << 53), .max, .min, .max - 1,
     ])
-    func `a number comes back, and is torn when a byte is missing`(number: Int) throws {
+    func `a number comes back, and is refused when a byte is missing`(number: Int) throws {
         var writer = StateWriter()
         writer.write(number)
         var reader = StateReader(writer.bytes)
@@ -19,13 +19,13 @@ import Testing
         }
     }
 
-    @Test func `small numbers take a byte`() {
+    @Test func `small numbers take one byte`() {
         var writer = StateWriter()
         for number in -64...63 { writer.write(number) }
         expectEqual(writer.bytes.count, 128)
     }
 
-    @Test func `a number without an end is none`() {
+    @Test func `refuses an endless number`() {
         var reader = StateReader([UInt8](repeating: 0xFF, count: 100))
         #expect(throws: StateError.self) { _ = try reader.read(Int.self) }
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(reader.isAtEnd)
     }
 
-    @Test func `a table gives each of its records, and the last one before a number`() throws {
+    @Test func `a table returns each record, and the last one up to a number`() throws {
         let numbers = [1, 2, 5, 100, 1 << 53]
         var table = SavedTableWriter()
         for number in numbers { table.append(number) { $0.write("of \(number)") } }
@@ -72,7 +72,7 @@ import Testing
         expectNil(saved.record(upTo: 0))
     }
 
-    @Test func `a table cut off anywhere is none`() throws {
+    @Test func `refuses a table cut off anywhere`() throws {
         var table = SavedTableWriter()
         for number in 1...20 { table.append(number) { $0.write(number) } }
         var writer = StateWriter()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `an empty table has nothing`() throws {
+    @Test func `an empty table returns no record`() throws {
         expectNil(SavedTable()[1])
         expectNil(SavedTable().record(upTo: 1))
         var writer = StateWriter()

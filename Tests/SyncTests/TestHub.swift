@@ -3,8 +3,8 @@ import Sync
 import TestSupport
 import Testing
 
-/// A venue with a journal and clients, without a socket, a clock or a disk: what the venue wants done
-/// is done here, and looked at.
+/// A venue with a journal and clients, without a socket, a clock or a disk. Carries out and records
+/// the venue's actions.
 struct TestHub {
     static let start = Instant(milliseconds: 1_795_197_845_123)
 
@@ -12,17 +12,17 @@ struct TestHub {
     let record: VenueRecord
     var venue: Venue
     var now = Self.start
-    /// What was said to each client, as JSON, in order.
+    /// The messages to each client, as JSON, in order.
     var said: [ClientID: [JSON]] = [:]
-    /// Everything that the venue has wanted since it was last looked at, in short words.
+    /// The venue's actions since the log was last cleared, as short texts.
     var log: [String] = []
-    /// Appended, and not yet durable.
+    /// The entries that are appended but not durable.
     var unwritten: [JournalEntry] = []
-    /// Of which the disk did not say what became of it.
+    /// The batch whose outcome the disk did not report.
     var unsettled: JournalBatch?
-    /// Made, and not answered yet.
+    /// The inquiries without an answer.
     var inquiries: [Inquiry] = []
-    /// Views that are being made: as of when that began, and taken at once unless they are held.
+    /// The views in the making, as of when that began. They are taken at once unless they are held.
     var making: [MadeView] = []
     var holdsMaking = false
     private var generation = 0
@@ -32,7 +32,7 @@ struct TestHub {
     private var clientCount: UInt64 = 0
     private var startCount = 0
 
-    /// - Parameter answersAtOnce: whether the journal can be asked while the venue waits.
+    /// - Parameter answersAtOnce: whether the journal can be read while the venue waits.
     init(
         epoch: String = "k3f9", limits: VenueLimits = .standard, answersAtOnce: Bool = true
     ) {
@@ -45,7 +45,7 @@ struct TestHub {
             record: record, boards: Self.boards, dependencies: dependencies, limits: limits)
     }
 
-    /// A venue with this number of items, each from an event of its own, and a host who watches
+    /// Makes a venue with this number of items, each from a separate event, and a host who watches
     /// nothing.
     static func withItems(
         _ count: Int, limits: VenueLimits = .standard
@@ -107,7 +107,7 @@ struct TestHub {
             ]), from: id)
     }
 
-    /// The disk has taken some of what waits for it, or all.
+    /// Makes some or all of the waiting entries durable.
     mutating func write(count: Int? = nil) {
         let count = min(count ?? unwritten.count, unwritten.count)
         guard count > 0 else { return }
@@ -121,17 +121,17 @@ struct TestHub {
         while let actions = venue.journaled(batch) { perform(actions) }
     }
 
-    /// The journal answers the first inquiry.
+    /// Answers the first inquiry from the journal.
     mutating func answerInquiry() {
         let inquiry = inquiries.removeFirst()
         let answer = InquiryAnswer { try journal.dependencies.recall?(inquiry.mutationID) }
         perform(venue.answered(inquiry, answer, at: now))
     }
 
-    /// The first view arrives that is being made.
+    /// Passes the first view in the making to the venue.
     mutating func takeMade() { perform(venue.made(making.removeFirst(), at: now)) }
 
-    /// The disk does not say what became of the first of what waits for it.
+    /// Writes some waiting entries without a reported outcome.
     mutating func writeUncertainly(count: Int, isKept: Bool) -> JournalBatch {
         let batch = batch(count)
         if isKept { for entry in batch.entries { journal.append(entry) } }
@@ -146,7 +146,7 @@ struct TestHub {
         perform(venue.journalFailed(batch))
     }
 
-    /// The first of what waits for the disk.
+    /// Returns the first entries that wait for the disk.
     func batch(_ count: Int) -> JournalBatch {
         JournalBatch(
             venue: record.slug, generation: generation, entries: Array(unwritten.prefix(count)))
@@ -156,7 +156,8 @@ struct TestHub {
 
     mutating func drain(_ id: ClientID) { perform(venue.drained(id)) }
 
-    /// The power goes out: whatever is not durable is lost, and nobody is connected.
+    /// Simulates a power failure: entries that are not durable are lost, and all clients
+    /// disconnected.
     mutating func restart() {
         unwritten = []
         generation = 0
@@ -219,7 +220,8 @@ struct TestHub {
         }
     }
 
-    /// A message in short: `ack m1 3 replayed`, `diff lab/open 0-3`, `subscribed lab/open resumed`.
+    /// Returns a message in short: `ack m1 3 replayed`, `diff lab/open 0-3`, `subscribed lab/open
+    /// resumed`.
     static func words(_ message: JSON) -> String {
         let type = message["type"]?.text ?? "?"
         let view = message["view"]?.text
@@ -238,15 +240,15 @@ struct TestHub {
         return ([type] + words.compactMap(\.self)).joined(separator: " ")
     }
 
-    /// What was said to a client since this was last asked for.
+    /// Removes and returns the messages to a client.
     mutating func heard(_ id: ClientID) -> [JSON] { said.removeValue(forKey: id) ?? [] }
 
-    /// The same in short words.
+    /// Removes and returns the messages to a client, in short.
     mutating func words(to id: ClientID) -> [String] { heard(id).map(Self.words) }
 }
 
 extension Subject {
-    /// A thing of the board `lab`.
+    /// An item of the board `lab`.
     static func item(_ id: String) -> Subject { Subject(board: "lab", id: id) }
 }
 

@@ -1,7 +1,7 @@
 import Locks
 import Sync
 
-/// The journal of a test: what is durable, by mutation's id, and whether it can be read.
+/// The journal of a test: the durable entries by mutation id, and whether they can be read.
 final class TestJournal: Sendable {
     struct Unreadable: Error {}
 
@@ -17,7 +17,7 @@ final class TestJournal: Sendable {
 
     var dependencies: VenueDependencies { dependencies(startCount: 0) }
 
-    /// - Parameter startCount: how often the hub was started before.
+    /// - Parameter startCount: the number of earlier starts of the hub.
     func dependencies(startCount: Int) -> VenueDependencies {
         VenueDependencies(
             recall: { id in
@@ -28,7 +28,7 @@ final class TestJournal: Sendable {
                     }
                 }
             },
-            // Nobody can find a second text for the text itself.
+            // The text itself serves as a digest without collisions.
             digest: { $0 }, startID: "start\(startCount)")
     }
 }

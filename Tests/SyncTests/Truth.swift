@@ -1,8 +1,8 @@
 import JSON
 import Sync
 
-/// What every view has to show, worked out from the durable events alone: whole documents rendered
-/// from the boards' state after each event, and the last revision that made a difference.
+/// The required content of every view, computed from the durable events alone: whole documents
+/// rendered from the boards' state after each event, and the last revision that made a difference.
 struct Truth {
     struct Version: Equatable {
         var rev: Int
@@ -18,7 +18,7 @@ struct Truth {
     private var bell = BellBoard()
     private var dots = DotsBoard()
     private(set) var rev = 0
-    /// By revision of the venue, from 0 on.
+    /// The versions by revision of the venue, from 0 on.
     private(set) var history: [[Key: Version]] = []
     private(set) var own: [String: Version] = [:]
     /// Every name that an item has had.
@@ -56,7 +56,7 @@ struct Truth {
         }
         var versions = history[rev - 1]
         for key in Self.keys {
-            // The masked form has the revisions of the view as it is.
+            // The masked form has the revisions of the unmasked view.
             let whole = Key(view: key.view, isMasked: false)
             if history[rev - 1][whole]?.document != rendering(of: whole) {
                 versions[key] = Version(rev: rev, document: rendering(of: key))
@@ -71,19 +71,19 @@ struct Truth {
         own = own.filter { lab.items[$0.key] != nil }
     }
 
-    /// What a view with parameters shows somebody now.
+    /// Returns the current content of a view with parameters.
     func named(_ prefix: String, isMasked: Bool) -> JSON {
         let rows = lab.named(["prefix": .string(prefix)])
         return ["items": .object(isMasked ? rows.mapValues { lab.masked($0) } : rows)]
     }
 
-    /// What somebody has to see in a view now; `nil` when there is nothing for them.
+    /// Returns what a principal has to see in a view now; `nil` if the view shows nothing.
     func version(of view: String, for principal: Principal) -> Version? {
         if view == "lab/own" { return principal.subject.flatMap { own[$0.id] } }
         return version(of: view, for: principal, at: rev)
     }
 
-    /// What somebody had to see in a shared view at a revision of the venue.
+    /// Returns what a principal had to see in a shared view at a revision of the venue.
     func version(of view: String, for principal: Principal, at rev: Int) -> Version? {
         let isMasked =
             ["lab/staff", DotsBoard.shared].contains(view) && principal.role == .engineer

@@ -28,7 +28,7 @@ import Testing
         expectEqual(hub.words(to: client), ["pong 1 0"])
     }
 
-    @Test mutating func `the tenth within a minute closes with 4400`() {
+    @Test mutating func `the tenth bad message within a minute closes with 4400`() {
         let client = hub.connect(.host)
         let other = hub.connect(.host)
         for _ in 0..<9 {
@@ -43,7 +43,7 @@ import Testing
         expectEqual(hub.words(to: client).last, "error bad_message")
     }
 
-    @Test mutating func `ten in more than a minute do not`() {
+    @Test mutating func `ten bad messages in more than a minute do not close`() {
         let client = hub.connect(.host)
         for _ in 0..<100 {
             hub.send("nonsense", from: client)
@@ -52,7 +52,7 @@ import Testing
         #expect(hub.closed.isEmpty)
     }
 
-    @Test mutating func `good messages between them do not make the bad ones good`() {
+    @Test mutating func `good messages between bad ones do not excuse them`() {
         let client = hub.connect(.host)
         for _ in 0..<10 {
             hub.send("nonsense", from: client)

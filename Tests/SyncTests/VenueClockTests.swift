@@ -6,8 +6,7 @@ import Testing
 @Suite struct VenueClockTests {
     private var hub = TestHub()
 
-    @Test mutating func `what time brings about is an event by the clock, when it is due and once`()
-    {
+    @Test mutating func `a due time causes one event by the clock`() {
         let host = hub.connect(.host)
         hub.subscribe(host, to: "lab/open")
         expectNil(hub.venue.nextDue())
@@ -35,8 +34,7 @@ import Testing
     }
 
     @Test
-    mutating func `what was due comes before a mutation that arrives later, even before any tick`()
-    {
+    mutating func `due events precede a mutation that arrives later, even without a tick`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s", "inMs": 1000])
         hub.write()
@@ -47,8 +45,7 @@ import Testing
         expectEqual(hub.published.map(\.rev), [1, 2, 3])
     }
 
-    @Test mutating func `what time brought about while the journal failed is brought about again`()
-    {
+    @Test mutating func `repeats clock events that a journal failure took back`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s", "inMs": 1])
         hub.write()
@@ -84,15 +81,14 @@ import Testing
             #expect(event.recordsSetBack)
             expectEqual(event.data, ["from": .string(before.at.description)])
         }
-        // By the correction of a few seconds nothing was said.
+        // The correction of a few seconds was not recorded.
         expectEqual(events.count { $0.recordsSetBack }, 2)
         expectEqual(events.last?.at, hub.now)
         #expect(events.count > 4)
     }
 
     @Test
-    mutating func `a clock that is set back while the journal can't be written is recorded later`()
-    {
+    mutating func `records a clock set back once the journal can be written again`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         hub.write()
@@ -110,8 +106,7 @@ import Testing
     }
 
     @Test
-    mutating func `a view that nobody watches does not stay longer because the clock was set back`()
-    {
+    mutating func `an unwatched view does not stay longer because the clock was set back`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s"])
         hub.write()
@@ -125,7 +120,7 @@ import Testing
         expectEqual(hub.venue.nextDue(), TestHub.start.adding(milliseconds: 60_000))
     }
 
-    @Test mutating func `old bad messages do not count for ever because the clock was set back`() {
+    @Test mutating func `old bad messages do not count forever because the clock was set back`() {
         let host = hub.connect(.host)
         for _ in 0..<9 { hub.send("no message", from: host) }
         hub.now = hub.now.adding(milliseconds: -3_600_000)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test
-    mutating func `while a reader can't keep up nothing is queued, and then comes one folded diff`()
+    mutating func `a congested reader gets one folded diff, and nothing is queued`()
         throws
     {
         hub.venue.congested(display)
@@ -49,7 +49,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff bell/open 0-49"])
     }
 
-    @Test mutating func `a reader that missed more than the document is long gets a snapshot`() {
+    @Test mutating func `a reader that missed more than the document's length gets a snapshot`() {
         hub.venue.congested(display)
         for number in 1...8 {
             hub.mutate(
@@ -61,7 +61,7 @@ import Testing
         expectEqual(hub.words(to: display), ["snapshot lab/open 16"])
     }
 
-    @Test mutating func `a reader that missed nothing hears nothing when it drains`() {
+    @Test mutating func `a reader that missed nothing gets nothing when it drains`() {
         hub.venue.congested(display)
         hub.mutate(host, "n", "lab.nothing")
         hub.write()
@@ -69,7 +69,7 @@ import Testing
         #expect(hub.heard(display).isEmpty)
     }
 
-    @Test mutating func `a pong is held back until every diff up to its revision is out`() {
+    @Test mutating func `a pong waits until every diff up to its revision is sent`() {
         hub.venue.congested(display)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
         hub.write()
@@ -80,7 +80,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 8-9", "pong 7 9", "pong 8 9"])
     }
 
-    @Test mutating func `what is subscribed to while nothing gets through is folded as well`() {
+    @Test mutating func `folds a view that a congested client subscribes to`() {
         hub.venue.congested(display)
         hub.subscribe(display, to: "bell/open")
         expectEqual(
@@ -98,8 +98,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff bell/open 11-12"])
     }
 
-    @Test mutating func `what is unsubscribed from while nothing gets through does not come back`()
-    {
+    @Test mutating func `a view that a congested client unsubscribed from does not return`() {
         hub.venue.congested(display)
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
@@ -109,7 +108,7 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["bell/open": 1])
     }
 
-    @Test mutating func `whoever leaves while nothing gets through is forgotten`() {
+    @Test mutating func `forgets a congested client that leaves`() {
         hub.venue.congested(display)
         hub.venue.disconnect(display, at: hub.now)
         hub.mutate(host, "r", "lab.drop", ["item": "i_2"])
@@ -118,7 +117,7 @@ import Testing
         #expect(hub.heard(display).isEmpty)
     }
 
-    @Test mutating func `the others are told meanwhile, and an ack is not held back`() {
+    @Test mutating func `a congested client delays neither others nor an ack`() {
         let other = hub.connect(.display)
         hub.subscribe(other, to: "lab/open")
         _ = hub.heard(other)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Sync
 
-/// Views that send only so many diffs a second: here four, one every 250 ms.
+/// Views that limit their diffs per second: here to four, one every 250 ms.
 @Suite struct VenueFoldingTests {
     private var hub = TestHub()
     private let host: ClientID
     private let display: ClientID
     private var count = 0
 
-    /// A host who has moved dot `a` once, at revision 1, and a display that watches.
+    /// Makes a host who has moved dot `a` once, at revision 1, and a display that watches.
     init() {
         host = hub.connect(.host)
         display = hub.connect(.display)
@@ -31,7 +31,7 @@ import Testing
         hub.tick()
     }
 
-    /// A display that comes now.
+    /// Connects a display that subscribes now.
     private mutating func newcomer(since: Int? = nil) -> ClientID {
         let id = hub.connect(.display)
         _ = hub.heard(id)
@@ -39,7 +39,7 @@ import Testing
         return id
     }
 
-    @Test mutating func `the first diff is due at once, and what comes soon after it is folded`()
+    @Test mutating func `the first diff is due at once, and later ones are folded`()
         throws
     {
         move("a", to: 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(hub.venue.isSettled)
     }
 
-    @Test mutating func `no more than four diffs come in any second, and the last state comes`() {
+    @Test mutating func `sends at most four diffs in any second, and always the last state`() {
         var sentAt: [Instant] = []
         var lastRev: Int?
         for place in 1...200 {
@@ -85,7 +85,7 @@ import Testing
         #expect(hub.heard(display).last?["rev"]?.integer ?? lastRev == 201)
     }
 
-    @Test mutating func `one encoded diff goes to all, and what leads to nothing new goes too`() {
+    @Test mutating func `sends one encoded diff to all, even if it changes nothing`() {
         let other = newcomer()
         _ = hub.heard(other)
         move("a", to: 1)
@@ -101,7 +101,7 @@ import Testing
         expectEqual(hub.heard(other), heard)
     }
 
-    @Test mutating func `the sender's ack comes at once, and before the diff`() {
+    @Test mutating func `the sender gets the ack at once, before the diff`() {
         hub.subscribe(host, to: DotsBoard.shared)
         _ = hub.heard(host)
         move("a", to: 5)
@@ -110,8 +110,7 @@ import Testing
         expectEqual(hub.words(to: host), ["diff dots/open 1-2"])
     }
 
-    @Test mutating func `whoever comes while something waits has it, and goes on with the others`()
-    {
+    @Test mutating func `a newcomer gets the waiting state, and continues with the others`() {
         move("a", to: 1)
         hub.tick()
         move("a", to: 2)
@@ -136,7 +135,7 @@ import Testing
         }
     }
 
-    @Test mutating func `whoever leaves while something waits is forgotten`() {
+    @Test mutating func `forgets a client that leaves while a diff waits`() {
         move("a", to: 1)
         let other = newcomer()
         hub.send(["type": "unsubscribe", "view": .string(DotsBoard.shared)], from: other)
@@ -149,12 +148,12 @@ import Testing
         #expect(hub.venue.isDeserted && hub.venue.isSettled)
     }
 
-    @Test mutating func `a reader that could not keep up has what it missed in one diff`() {
+    @Test mutating func `a congested reader gets what it missed in one diff`() {
         move("a", to: 1)
         hub.tick()
         move("a", to: 2)
         _ = hub.heard(display)
-        // Of what waits it was told nothing.
+        // The display has not received the waiting diff.
         hub.venue.congested(display)
         pass(250)
         move("a", to: 3)
@@ -168,7 +167,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff dots/open 4-5"])
     }
 
-    @Test mutating func `a newcomer that can't keep up waits until it has drained`() {
+    @Test mutating func `a congested newcomer waits until it has drained`() {
         move("a", to: 1)
         let other = newcomer()
         _ = hub.heard(other)
@@ -180,7 +179,7 @@ import Testing
         expectEqual(hub.words(to: other), ["diff dots/open 2-3"])
     }
 
-    @Test mutating func `a pong waits until every diff up to its revision is out`() {
+    @Test mutating func `a pong waits until every diff up to its revision is sent`() {
         move("a", to: 1)
         hub.tick()
         move("a", to: 2)
@@ -198,7 +197,7 @@ import Testing
         expectEqual(hub.words(to: display), ["pong 3 4"])
     }
 
-    @Test mutating func `a pong that waits for a diff goes to nobody who is gone or congested`() {
+    @Test mutating func `a waiting pong is not sent to clients that left or are congested`() {
         let other = newcomer()
         move("a", to: 1)
         for id in [display, other] { hub.send(["type": "ping", "n": 1], from: id) }
@@ -211,7 +210,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff dots/open 1-2", "pong 1 2"])
     }
 
-    @Test mutating func `whoever may not see where dots are gets the diff masked`() {
+    @Test mutating func `masks diffs for roles that may not see places`() {
         let engineer = hub.connect(.engineer)
         hub.subscribe(engineer, to: DotsBoard.shared)
         _ = hub.heard(engineer)
@@ -221,8 +220,7 @@ import Testing
         #expect(diff?["patch"]?.elements?.first?["value"] == ["to": "•••"])
     }
 
-    @Test mutating func `a view with parameters is folded, and ends with the thing that it shows`()
-    {
+    @Test mutating func `folds a view with parameters, which ends with the item that it shows`() {
         let other = hub.connect(.host)
         hub.subscribe(host, to: DotsBoard.named)
         _ = hub.heard(host)
@@ -244,14 +242,14 @@ import Testing
         #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
     }
 
-    @Test mutating func `a clock that is set back does not keep diffs waiting`() {
+    @Test mutating func `a clock that is set back does not delay diffs`() {
         move("a", to: 1)
         hub.tick()
         move("a", to: 2)
         _ = hub.heard(display)
         pass(-3_600_000)
         expectEqual(hub.words(to: display), ["diff dots/open 2-3"])
-        // Nor does one that is set back while nothing waits.
+        // The same holds for a clock that is set back while nothing waits.
         hub.write()
         pass(250)
         pass(-3_600_000)
@@ -262,7 +260,7 @@ import Testing
         expectEqual(hub.words(to: display).count, 1)
     }
 
-    @Test mutating func `the past is shown event by event`() throws {
+    @Test mutating func `shows the past event by event`() throws {
         move("a", to: 1)
         var past = hub.venue
         let event = Event(

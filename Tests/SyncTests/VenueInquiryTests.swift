@@ -20,7 +20,7 @@ import Testing
         _ = hub.words(to: host)
     }
 
-    @Test mutating func `a new id is decided at once`() {
+    @Test mutating func `decides a new id at once`() {
         hub.mutate(host, "m2", "lab.put", Self.item)
         #expect(hub.inquiries.isEmpty)
         hub.write()
@@ -37,7 +37,7 @@ import Testing
         #expect(hub.unwritten.isEmpty)
     }
 
-    @Test mutating func `what a client asks for later is decided later, and others go on`() {
+    @Test mutating func `later mutations of a client wait, and other clients continue`() {
         let other = hub.connect(.host)
         _ = hub.words(to: other)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -48,7 +48,7 @@ import Testing
         expectEqual(hub.unwritten.map(\.event.mutationID), ["n1"])
         expectEqual(hub.inquiries.count, 1)
         hub.answerInquiry()
-        // The second `m1` is asked for anew, and holds `m3` back.
+        // The second `m1` needs another inquiry, which delays `m3`.
         expectEqual(hub.unwritten.map(\.event.mutationID), ["n1", "m2"])
         expectEqual(hub.inquiries.count, 1)
         hub.answerInquiry()
@@ -61,7 +61,7 @@ import Testing
         #expect(hub.venue.isSettled)
     }
 
-    @Test mutating func `of two clients with the same id the first one is answered first`() {
+    @Test mutating func `answers the first of two clients with the same id first`() {
         let other = hub.connect(.host)
         _ = hub.words(to: other)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -72,7 +72,7 @@ import Testing
         expectEqual(hub.words(to: other), ["reject m1 id_reused"])
     }
 
-    @Test mutating func `when the journal can't be read, the id may be tried again`() {
+    @Test mutating func `an id can be retried after the journal could not be read`() {
         hub.journal.setReadable(false)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.answerInquiry()
@@ -83,7 +83,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m1 1 replayed"])
     }
 
-    @Test mutating func `only so much waits behind an inquiry`() {
+    @Test mutating func `limits the mutations that wait behind an inquiry`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
         for number in 1...257 { hub.mutate(host, "n\(number)", "bell.ring") }
         expectEqual(hub.words(to: host), ["reject n257 rate_limited"])
@@ -91,7 +91,7 @@ import Testing
         expectEqual(hub.unwritten.count, 256)
     }
 
-    @Test mutating func `an answer that nobody waits for is passed over`() {
+    @Test mutating func `ignores an answer without a waiting mutation`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
         let inquiry = hub.inquiries[0]
         hub.answerInquiry()
@@ -100,7 +100,7 @@ import Testing
     }
 }
 
-/// Commits of which it is not known whether they have happened.
+/// Commits with an unknown outcome.
 @Suite struct VenueSettlingTests {
     private var hub = TestHub()
     private let host: ClientID
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `nothing is answered before it is known`(isKept: Bool) {
+    mutating func `answers nothing before the outcome is known`(isKept: Bool) {
         let batch = hub.writeUncertainly(count: 2, isKept: isKept)
         expectEqual(hub.unsettled?.entries.count, 2)
         expectEqual(hub.words(to: host), [])

@@ -27,7 +27,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
         expectEqual(hub.venue.board(LabBoard.self)?.items["i_1"]?.name, "NAME1")
 
-        // Decided anew against the state as it was, at the revisions that were not used up.
+        // They are decided anew against the earlier state, at the revisions that were not used.
         hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"], ifRev: 1)
         hub.mutate(host, "m2", "lab.put", ["name": "another", "secret": "now"])
         hub.write()
@@ -41,7 +41,7 @@ import Testing
         expectEqual(hub.journal.events.map(\.rev), [1, 2, 3])
     }
 
-    @Test mutating func `of what the hub itself has asked for, a failure tells no arguments`() {
+    @Test mutating func `a failure reveals no arguments of the hub's own mutations`() {
         let mutation = Mutation(
             id: "m1", action: "lab.put", arguments: ["name": "Ada", "secret": "s3cret"])
         let actions = hub.venue.mutate(
@@ -53,8 +53,8 @@ import Testing
         expectEqual(hub.rejected.map(\.mutation.arguments), [[:]])
     }
 
-    /// The hub takes a refused report for one that the board need not be told.
-    @Test mutating func `a report is refused when the state is durable that it was judged by`()
+    /// The hub takes a refused report for one that the board does not need.
+    @Test mutating func `refuses a report once the state that it was judged by is durable`()
         throws
     {
         let host = hub.connect(.host)
@@ -86,7 +86,7 @@ import Testing
         expectEqual(hub.rejected.map(\.mutation.id), ["r1", "r1", "m2", "r1"])
     }
 
-    @Test mutating func `a failure is told to those who follow what is rejected`() {
+    @Test mutating func `followers of rejections get the mutations of a failure`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.failWriting()
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test
-    mutating func `a failure with nothing pending changes nothing, and so does being told twice`() {
+    mutating func `repeated or irrelevant reports of the journal change nothing`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let batch = hub.batch(1)
@@ -111,7 +111,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test mutating func `what was under way when the journal failed says nothing afterwards`() {
+    @Test mutating func `ignores reports about batches from before a failure`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let first = hub.batch(1)
@@ -131,7 +131,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m3 1"])
     }
 
-    @Test mutating func `what is taken back before it was handed over is not handed over`() {
+    @Test mutating func `does not hand over entries that were taken back`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let batch = hub.batch(1)
@@ -141,7 +141,7 @@ import Testing
         expectNil(hub.venue.takeBatch()?.entries.count)
     }
 
-    @Test mutating func `what becomes durable at once is shown in steps`() {
+    @Test mutating func `shows many durable events in steps`() {
         let host = hub.connect(.host)
         for number in 1...130 { hub.mutate(host, "m\(number)", "bell.ring") }
         let batch = hub.batch(130)
@@ -150,7 +150,7 @@ import Testing
         expectEqual(revs, [64, 128, 130])
     }
 
-    @Test mutating func `only what the journal has is shown when it takes a part`() {
+    @Test mutating func `shows only the durable part of a batch`() {
         let host = hub.connect(.host)
         hub.subscribe(host, to: "bell/open")
         _ = hub.heard(host)
@@ -164,7 +164,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m3 2", "diff bell/open 1-2"])
     }
 
-    @Test mutating func `whoever left before the journal had it is not waited for`() {
+    @Test mutating func `does not wait for a client that left`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         hub.venue.disconnect(host, at: hub.now)
@@ -173,7 +173,7 @@ import Testing
         expectEqual(hub.published.count, 1)
     }
 
-    @Test mutating func `a restart loses what was not durable, and nothing else`() {
+    @Test mutating func `a restart loses only what was not durable`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m2", "lab.put", Self.item)
@@ -186,7 +186,7 @@ import Testing
         expectEqual(hub.words(to: again), ["ack m2 2"])
     }
 
-    @Test mutating func `members that are exchanged whole are the same after a restart`() throws {
+    @Test mutating func `members that are replaced whole are the same after a restart`() throws {
         let host = hub.connect(.host)
         let steps: [(String, JSON)] = [
             ("lab.title", ["value": "one"]), ("lab.title", ["value": "one"]),

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test
-    mutating func `what is masked changes a host's document and an engineer's revision alike`()
+    mutating func `a masked change counts for a host and an engineer alike`()
         throws
     {
         let host = hub.connect(.host)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a host sees what an engineer does not`() {
+    @Test mutating func `a host sees the secrets that an engineer does not`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
@@ -77,7 +77,7 @@ import Testing
         #expect(heard.contains { $0.canonicalText.contains("SECRET2") })
     }
 
-    @Test mutating func `a role that a board adds reads what the room does, and nothing else`()
+    @Test mutating func `a board's own role reads exactly what the room does`()
         throws
     {
         hub.mutate(hub.connect(.host), "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    @Test func `an id is told unless somebody came by the join link`() {
-        // A guest of one thing, who acts on another that a board allows, is no stranger.
+    @Test func `shows the id of a mutation unless it came by the join link`() {
+        // A guest who acts on another item, as a board allows, did not come by the join link.
         for (actor, isTold) in [
             ("host:d_1", true), ("guest:i_2", true), ("guest:j_2", false), ("clock", true),
         ] {
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: Role.ofEveryVenue)
-    mutating func `an event's data is masked for everybody but owners`(role: Role) {
+    mutating func `masks an event's data for everybody but owners`(role: Role) {
         hub.mutate(hub.connect(.host), "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
         let event = hub.venue.event(hub.published[0], maskedFor: role)

@@ -4,14 +4,15 @@ import Testing
 
 @testable import Sync
 
-/// A board whose events are not kept.
+/// A board whose events are not stored.
 @Suite struct VenueMemoryTests {
     private var hub = TestHub()
     private let host: ClientID
     private let display: ClientID
     private var epoch = ""
 
-    /// A venue at revision 2 with the items `i_1` and `i_2`, and a display that watches sparks.
+    /// Makes a venue at revision 2 with the items `i_1` and `i_2`, and a display that watches
+    /// sparks.
     init() throws {
         host = hub.connect(.host)
         for number in 1...2 {
@@ -35,7 +36,7 @@ import Testing
         hub.mutate(hub.connect(.owner), "c\(max)", "sparks.configure", ["max": JSON(max)])
     }
 
-    @Test mutating func `its changes are answered and shown at once, by revisions of their own`() {
+    @Test mutating func `answers and shows its changes at once, by its own revisions`() {
         let journalRev = hub.venue.rev
         #expect(epoch != hub.record.epoch)
         hub.subscribe(host, to: SparksBoard.shared)
@@ -46,14 +47,14 @@ import Testing
         #expect(heard.first?["durable"] == "memory")
         #expect(heard.first?["result"] == ["spark": "s_3"])
         expectEqual(hub.words(to: display), ["diff sparks/open 0-3"])
-        // Nothing of it is in the journal, nor told to those who follow that.
+        // Its changes are neither in the journal nor published to followers of the journal.
         #expect(hub.unwritten.isEmpty && hub.venue.rev == journalRev)
         expectEqual(hub.published.count, journalRev)
         hub.send(["type": "ping", "n": 1], from: host)
         expectEqual(hub.words(to: host), ["pong 1 2"])
     }
 
-    @Test mutating func `an id is answered again, and refused for something else`() {
+    @Test mutating func `answers an id again, and refuses it for something else`() {
         light("a")
         let first = hub.heard(host).first
         light("a")
@@ -62,7 +63,7 @@ import Testing
         expectEqual(hub.heard(host), [.object(again ?? [:])])
         light("a", on: "i_2")
         expectEqual(hub.words(to: host), ["reject a id_reused"])
-        // The journal's ids are others.
+        // The journal's ids are separate.
         light("m1")
         expectEqual(hub.words(to: host), ["ack m1 4"])
         hub.mutate(host, "a", "bell.ring")
@@ -70,7 +71,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack a 3"])
     }
 
-    @Test func `the last ten thousand ids are remembered, and no more`() {
+    @Test func `remembers the last ten thousand ids, and no more`() {
         var remembered = RememberedMutations()
         func answer(_ number: Int) -> RememberedMutations.Answer {
             RememberedMutations.Answer(
@@ -85,7 +86,7 @@ import Testing
         #expect(remembered["m2"]?.ack.rev == 2 && remembered["m10001"]?.ack.rev == 10_001)
     }
 
-    @Test mutating func `it decides by what is durable of other boards, and hears of that alone`() {
+    @Test mutating func `decides by other boards' durable state, and hears only of that`() {
         hub.mutate(host, "m3", "lab.put", ["name": "n", "secret": "s"])
         light("a", on: "i_3")
         expectEqual(hub.words(to: host), ["reject a not_found"])
@@ -101,16 +102,16 @@ import Testing
         #expect(diff.first?["patch"]?.elements?.first?["path"] == "/dropped")
     }
 
-    @Test mutating func `when it hears of an event, the other boards have changed already`() {
+    @Test mutating func `hears of an event after the other boards have changed`() {
         light("a")
         light("b", on: "i_2")
         _ = hub.heard(display)
-        // It comes before the lab among the boards.
+        // Its position is before the lab's.
         let names = hub.venue.shown.map(\.name)
         #expect(names.firstIndex(of: "sparks") ?? 9 < names.firstIndex(of: "lab") ?? 0)
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
         expectEqual(hub.venue.board(SparksBoard.self)?.sparks.count, 2)
-        // What is lit before that is durable hears of it too.
+        // A spark lit before the event is durable hears of it, too.
         light("c", on: "i_2")
         hub.write()
         expectEqual(hub.venue.board(SparksBoard.self)?.sparks.map(\.value.item), ["i_1"])
@@ -130,7 +131,7 @@ import Testing
         light("b", on: "i_2", forMs: 60_000)
         expectEqual(outAt("s_4"), first)
         #expect(hub.unwritten.isEmpty)
-        // Although the journal has nothing that is later.
+        // This happens although the journal has no later event.
         hub.now = hub.now.adding(milliseconds: -2_000)
         let last = hub.now.adding(milliseconds: 6_000)
         light("c", forMs: 60_000)
@@ -147,7 +148,7 @@ import Testing
         #expect(hub.unwritten.isEmpty)
     }
 
-    @Test mutating func `its settings are the journal's`() throws {
+    @Test mutating func `its settings are in the journal`() throws {
         hub.subscribe(host, to: "sparks/settings")
         expectEqual(
             hub.words(to: host),
@@ -157,7 +158,7 @@ import Testing
             ])
         configure(max: 1)
         #expect(hub.heard(host).isEmpty)
-        // What is not durable does not count.
+        // A setting that is not durable has no effect.
         light("a")
         light("b", on: "i_2")
         hub.write()
@@ -173,7 +174,7 @@ import Testing
         #expect(hub.venue.document(of: "sparks/settings")?["settings"] == ["max": 1])
     }
 
-    @Test mutating func `what it decides by goes on with both, in whatever order they come`() {
+    @Test mutating func `its settings and its events may come in any order`() {
         configure(max: 4)
         light("a")
         light("b")
@@ -195,7 +196,7 @@ import Testing
         expectEqual(hub.words(to: host).suffix(1), ["reject e conflict"])
     }
 
-    @Test mutating func `whoever comes back resumes until the hub is started again`() throws {
+    @Test mutating func `a client resumes until the hub is restarted`() throws {
         light("a")
         light("b")
         _ = hub.heard(display)
@@ -208,7 +209,7 @@ import Testing
             [
                 "subscribed sparks/open resumed", "diff sparks/open 3-4", "live sparks/open 4",
             ])
-        // A position in the journal, and one ahead, say nothing here.
+        // A position in the journal, and one ahead, do not count here.
         for since in [(hub.record.epoch, 3), (epoch, 5)] {
             hub.subscribe(again, to: SparksBoard.shared, since: since)
             expectEqual(hub.words(to: again)[0], "subscribed sparks/open afresh")
@@ -221,13 +222,13 @@ import Testing
         hub.subscribe(later, to: SparksBoard.shared, since: (epoch, 3))
         let heard = hub.heard(later)
         expectEqual(heard[0]["resumed"], false)
-        // What the journal has made of it is there again, and nothing else.
+        // Only what the journal's events have made is there again.
         #expect(heard[1]["doc"]?["sparks"] == [:] && heard[1]["doc"]?["dropped"] == 1)
         #expect(heard[1]["epoch"]?.text != epoch)
         expectEqual(heard[1]["rev"], 0)
     }
 
-    @Test mutating func `what is saved of it is what the journal has made`() throws {
+    @Test mutating func `saves what the journal's events have made`() throws {
         configure(max: 7)
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
         hub.write()
@@ -247,7 +248,7 @@ import Testing
         #expect(restored.document(of: SparksBoard.shared)?["sparks"] == [:])
     }
 
-    @Test mutating func `time brings things about on it too, and none of it is kept`() {
+    @Test mutating func `time changes it, too, and nothing of that is stored`() {
         light("a", forMs: 500)
         _ = hub.heard(display)
         expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 500))
@@ -257,7 +258,7 @@ import Testing
         #expect(hub.venue.nextDue() == nil && hub.unwritten.isEmpty)
     }
 
-    @Test mutating func `masked, personal and requested views are its own too`() throws {
+    @Test mutating func `has masked, personal and requested views`() throws {
         let engineer = hub.connect(.engineer)
         let guest = hub.connect(guestOf: "i_1")
         hub.subscribe(engineer, to: SparksBoard.shared)
@@ -285,7 +286,7 @@ import Testing
             hub.venue.readPast("lab/open", [], by: Principal(role: .owner, device: "d")).rev, 2)
     }
 
-    @Test mutating func `whoever comes by the join link is limited on it as everywhere`() {
+    @Test mutating func `the join link has the same limits on it as elsewhere`() {
         let newcomer = hub.connect(Principal(role: .guest, device: "j_1"))
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])
@@ -295,7 +296,7 @@ import Testing
         expectEqual(hub.words(to: newcomer), ["reject b id_reused"])
     }
 
-    @Test mutating func `an importer has nothing to record on it`() {
+    @Test mutating func `an importer can't record on it`() {
         #expect(throws: Rejection(.unknownAction)) {
             _ = try hub.venue.record(
                 mutationID: "i", actor: "host:d_1", at: hub.now, to: SparksBoard.self
@@ -303,7 +304,7 @@ import Testing
         }
     }
 
-    @Test mutating func `an event of the journal is shown of the past without it`() {
+    @Test mutating func `shows a past event of the journal without it`() {
         var past = hub.venue
         let event = Event(
             rev: 3, at: hub.now, board: "lab", kind: "dropped", subject: "i_1", data: [:],

@@ -8,7 +8,7 @@ import Testing
     private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
 
     @Test
-    mutating func `nothing is sent before the journal has it, and then the ack and the diffs`()
+    mutating func `sends nothing before the journal has it, and then the ack and the diffs`()
         throws
     {
         let host = hub.connect(.host)
@@ -33,7 +33,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test mutating func `an ack without a result has none, never null`() {
+    @Test mutating func `an ack without a result has no member, never null`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.nothing")
@@ -41,7 +41,7 @@ import Testing
         expectEqual(hub.heard(host), [["type": "ack", "id": "m1", "rev": 1, "durable": "disk"]])
     }
 
-    @Test mutating func `the event is what was decided, by whom and when`() {
+    @Test mutating func `the event has the decision, the actor and the time`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         expectEqual(
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test
-    mutating func `mutations are decided against all that was decided before, durable or not`() {
+    mutating func `decides mutations by all earlier decisions, durable or not`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -65,7 +65,8 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m1 1", "ack m2 2"])
     }
 
-    @Test mutating func `acks of new mutations come in the order of revisions, whoever asked`() {
+    @Test mutating func `acks of new mutations come in the order of revisions, whoever sent them`()
+    {
         let hosts = (0..<3).map { _ in hub.connect(.host) }
         for number in 0..<9 {
             hub.mutate(hosts[number * 7 % 3], "m\(number)", "bell.ring")
@@ -137,7 +138,7 @@ import Testing
     ]
 
     @Test(arguments: reuses)
-    mutating func `an id again for something else is refused, pending, durable and after a restart`(
+    mutating func `refuses an id for something else, pending, durable and after a restart`(
         action: String, arguments: JSON
     ) {
         var host = hub.connect(.host)
@@ -157,7 +158,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
     }
 
-    @Test mutating func `arguments are compared as JSON values`() {
+    @Test mutating func `compares arguments as JSON values`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.send(
@@ -170,7 +171,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack a 1", "ack a 1 replayed"])
     }
 
-    @Test mutating func `a rejected id may be tried again, by anybody and for anything`() {
+    @Test mutating func `a rejected id may be reused by anybody for anything`() {
         let host = hub.connect(.host)
         let owner = hub.connect(.owner)
         (_, _) = (hub.heard(host), hub.heard(owner))
@@ -187,8 +188,8 @@ import Testing
         expectEqual(hub.words(to: owner), ["ack m1 1"])
     }
 
-    /// Role, id, action, arguments and ifRev, of a venue where `known` was used for another action,
-    /// `i_1` is stuck and was changed by revision 2.
+    /// Role, id, action, arguments and ifRev, in a venue where `known` was used for another action,
+    /// and `i_1` is stuck and was changed by revision 2.
     static let orders: [(Role, String, String, JSON, Int?, String)] = [
         (.display, "known", "no.such", [:], 0, "unknown_action"),
         (.display, "known", "lab.such", [:], 0, "unknown_action"),
@@ -209,7 +210,7 @@ import Testing
     ]
 
     @Test(arguments: orders)
-    mutating func `what is wrong is judged in the protocol's order`(
+    mutating func `checks a mutation in the protocol's order`(
         role: Role, id: String, action: String, arguments: JSON, ifRev: Int?, code: String
     ) {
         let host = hub.connect(.host)
@@ -224,13 +225,13 @@ import Testing
             hub.log,
             [
                 "\(client.number) reject \(id) \(code)",
-                // Nobody is told which id a guest gave who has no place.
+                // The id that a guest without a place chose is not published.
                 "rejected \(role == .guest ? "" : id) \(code)",
             ])
         #expect(hub.unwritten.isEmpty)
     }
 
-    @Test mutating func `an invalid mutation is answered with every field's problem`() {
+    @Test mutating func `answers an invalid mutation with every field's problem`() {
         let host = hub.connect(.host)
         _ = hub.heard(host)
         hub.mutate(host, "m1", "lab.put")
@@ -264,7 +265,7 @@ import Testing
         hub.journal.setReadable(false)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.mutate(host, "m2", "lab.put", Self.item)
-        // Its answer is known without the journal, as long as it is on the way there.
+        // The answer of a pending mutation is known without the journal.
         hub.mutate(host, "m2", "lab.put", Self.item)
         expectEqual(hub.words(to: host), ["reject m1 unavailable"])
         expectEqual(hub.unwritten.count, 1)
@@ -292,7 +293,7 @@ import Testing
         expectEqual(hub.words(to: asking), ["reject m1 forbidden"])
     }
 
-    @Test mutating func `what a board records by itself is recorded once`() throws {
+    @Test mutating func `records what a board decides for an importer once`() throws {
         func decide(_ board: LabBoard, _ moment: Moment) throws(Rejection) -> Decision {
             Decision(kind: "put", subject: "i_\(moment.rev)", data: Self.item)
         }

@@ -9,7 +9,7 @@ import Testing
 
     init() { (hub, host) = TestHub.withItems(3) }
 
-    @Test mutating func `a guest sees its own and nobody else's, and is told when it changes`()
+    @Test mutating func `a guest sees only its own item, and each change of it`()
         throws
     {
         let guest = hub.connect(guestOf: "i_2")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a guest comes back to its own revision without a snapshot`() {
+    @Test mutating func `a guest resumes from its own revision without a snapshot`() {
         hub.mutate(host, "m4", "bell.ring")
         hub.write()
         let guest = hub.connect(guestOf: "i_2")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a guest whose party is gone for good is told so once`() {
+    @Test mutating func `a guest whose item was removed gets one error`() {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)
@@ -65,8 +65,7 @@ import Testing
     }
 
     @Test
-    mutating func `all phones of a guest get the same, and nothing is kept when the last has left`()
-    {
+    mutating func `all phones of a guest get the same, and the last one leaves nothing behind`() {
         let phones = (0..<3).map { _ in hub.connect(guestOf: "i_2") }
         for phone in phones { hub.subscribe(phone, to: "lab/own") }
         for phone in phones { _ = hub.heard(phone) }
@@ -85,7 +84,7 @@ import Testing
     }
 
     @Test
-    mutating func `a guest whose party goes while nothing gets through is told when it drains`() {
+    mutating func `a congested guest whose item was removed gets the error when it drains`() {
         let phones = (0..<3).map { _ in hub.connect(guestOf: "i_2") }
         for phone in phones { hub.subscribe(phone, to: "lab/own") }
         for phone in phones { _ = hub.heard(phone) }
@@ -103,7 +102,7 @@ import Testing
     }
 
     @Test
-    mutating func `a diff bears the instant of its own event, not of one that is not durable`() {
+    mutating func `a diff has the instant of its own event, not of one that is not durable`() {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)
@@ -117,7 +116,7 @@ import Testing
             hub.heard(guest).map { $0["at"]?.text }, [first.description, hub.now.description])
     }
 
-    @Test mutating func `a guest that can't keep up gets what it missed at once when it drains`() {
+    @Test mutating func `a congested guest gets what it missed at once when it drains`() {
         let guest = hub.connect(guestOf: "i_3")
         hub.subscribe(guest, to: "lab/own")
         _ = hub.heard(guest)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct VenuePropertyTests {
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `whatever happens, every copy is what the journal says, before and after a restart`(
+    func `every copy equals the journal's state, before and after a restart`(
         seed: UInt64
     ) throws {
         var walk = VenueWalk(seed: seed)

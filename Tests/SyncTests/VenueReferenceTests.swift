@@ -6,7 +6,7 @@ import Testing
 
 /// A board that keeps content beside its events.
 @Suite struct VenueReferenceTests {
-    /// One map, whose content is too large for an event.
+    /// A board with one map, whose content is too large for an event.
     private struct AtlasBoard: Board {
         var digest: String?
         private(set) var map: [UInt8]?
@@ -73,7 +73,7 @@ import Testing
         let removed = try keep(nil)
         expectEqual(removed.reference, ReferenceChange(name: "map", content: nil))
         expectEqual(removed.event.data["reference"], ["name": "map", "sha256": .null])
-        // Nobody is shown what a file contains.
+        // Descriptions do not show the content of a file.
         expectEqual("\(content) \(String(reflecting: kept.reference))".contains("[1, 2]"), false)
     }
 
@@ -82,7 +82,7 @@ import Testing
             ([1, 2], [], true), (nil, ["the data ab of atlas is missing"], false),
             ([], ["the data ab of atlas is not used: NoMap()"], false),
         ] as [([UInt8]?, [String], Bool)])
-    mutating func `a venue that opens gives a board what its state mentions`(
+    mutating func `an opening venue supplies the content that a board's state mentions`(
         bytes: [UInt8]?, problems: [String], isThere: Bool
     ) throws {
         let event = try keep(ReferenceContent([9], digest: "ab")).event
@@ -105,12 +105,12 @@ import Testing
         [venue.tip, venue.shown].map { ($0.first as? AtlasBoard)?.map }
     }
 
-    @Test mutating func `a board has the content of its event as soon as it knows the event`()
+    @Test mutating func `a board has the content of its event as soon as it has the event`()
         throws
     {
         for (content, map) in [
             (ReferenceContent([1, 2], digest: "ab"), [1, 2]),
-            // What was read away from the loop is not read again.
+            // Content that was read away from the loop is not read again.
             (ReferenceContent([3], digest: "cd", reading: [3, 3] as [UInt8]), [3, 3]),
         ] as [(ReferenceContent, [UInt8])] {
             let before = maps[1]
@@ -122,12 +122,12 @@ import Testing
         }
     }
 
-    @Test mutating func `a board does without content that it can't read`() throws {
+    @Test mutating func `a board works without content that it can't read`() throws {
         _ = try keep(ReferenceContent([], digest: "ab"))
         expectEqual(maps, [nil, nil])
     }
 
-    @Test func `contents are the same whether they were read or not`() {
+    @Test func `contents are equal whether they were read or not`() {
         let content = ReferenceContent([1], digest: "ab", reading: 7)
         expectEqual(content, ReferenceContent([1], digest: "ab"))
         #expect(content != ReferenceContent([1], digest: "cd"))

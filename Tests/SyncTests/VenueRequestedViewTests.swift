@@ -15,8 +15,7 @@ import Testing
 
     init() { (hub, host) = TestHub.withItems(2) }
 
-    @Test mutating func `it is made when somebody asks for it, and kept up like any other`() throws
-    {
+    @Test mutating func `makes the view on request, and updates it like any other`() throws {
         hub.subscribe(host, to: Self.named)
         let heard = hub.heard(host)
         expectEqual(
@@ -37,7 +36,7 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
 
-    @Test mutating func `it is made elsewhere, and its reader's later messages wait for it`() {
+    @Test mutating func `makes the view elsewhere, and its reader's later messages wait`() {
         let other = hub.connect(.owner)
         hub.holdsMaking = true
         _ = hub.heard(other)
@@ -57,15 +56,14 @@ import Testing
         ]
         expectEqual(hub.words(to: host), expected + ["ack m3 3"])
         expectEqual(hub.words(to: other), expected)
-        // Nobody waits for the next one, and it is kept like any other.
+        // No client waits for the next one, and it is kept like any other.
         hub.subscribe(host, to: "lab/named?prefix=NAME2")
         hub.venue.disconnect(host, at: hub.now)
         while !hub.making.isEmpty { hub.takeMade() }
         expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 60_000))
     }
 
-    @Test mutating func `its reader sees it as when its making began, then what has changed since`()
-    {
+    @Test mutating func `shows the view as of when its making began, then later changes`() {
         let writer = hub.connect(.host)
         hub.holdsMaking = true
         hub.subscribe(host, to: Self.named)
@@ -84,7 +82,7 @@ import Testing
         expectEqual(hub.words(to: host), ["diff \(Self.named) 3-4"])
     }
 
-    @Test mutating func `a watched one is made again elsewhere, and pings wait for it`() {
+    @Test mutating func `remakes a watched view elsewhere, and pings wait for it`() {
         let writer = hub.connect(.host)
         hub.subscribe(host, to: Self.named)
         hub.holdsMaking = true
@@ -102,7 +100,7 @@ import Testing
         hub.subscribe(writer, to: Self.named)
         expectEqual(hub.making.count, 1)
         expectEqual(hub.words(to: host), [])
-        // It shows what it was then, and is made once more for both of the others.
+        // It shows the state at its beginning, and is made once more for both others.
         hub.takeMade()
         expectEqual(hub.words(to: host), ["diff \(Self.named) 2-3", "pong 1 3"])
         hub.send(["type": "ping", "n": 3], from: host)
@@ -112,7 +110,7 @@ import Testing
         expectEqual(hub.words(to: writer).last, "live \(Self.named) 5")
     }
 
-    @Test mutating func `whoever may not see secrets gets it masked`() throws {
+    @Test mutating func `masks the view for roles that may not see secrets`() throws {
         let engineer = hub.connect(.engineer)
         hub.subscribe(engineer, to: Self.named)
         hub.mutate(host, "m3", "lab.hush", ["item": "i_1", "secret": "SECRET"])
@@ -149,7 +147,7 @@ import Testing
             ("lab/named?prefix=é", "This view is named lab/named?prefix=%C3%A9"),
             ("lab/named?prefix=%61", "This view is named lab/named?prefix=a"),
         ])
-    mutating func `a wrong, missing or differently written parameter is invalid`(
+    mutating func `refuses a wrong, missing or differently written parameter`(
         name: String, message: String
     ) {
         hub.subscribe(host, to: name)
@@ -163,7 +161,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a name that is too long is invalid, though each of its values is right`()
+    @Test mutating func `refuses an overlong name even if each value is valid`()
         throws
     {
         let rule = ViewDeclaration(
@@ -201,12 +199,12 @@ import Testing
     }
 
     @Test(arguments: ["lab/named?prefix=%C3%A9%20~", "lab/named?prefix=a-b_c.d&after=0&order=up"])
-    mutating func `the right name is the one that is told`(name: String) {
+    mutating func `accepts the canonical name`(name: String) {
         hub.subscribe(host, to: name)
         expectEqual(hub.words(to: host).first, "subscribed \(name) afresh")
     }
 
-    @Test mutating func `it stays for a minute, so that a page that is loaded again resumes`() {
+    @Test mutating func `keeps the view for a minute, so that a reloaded page resumes`() {
         for number in 3...8 {
             hub.mutate(
                 host, "m\(number)", "lab.put",
@@ -245,7 +243,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a reader that can't keep up catches up with it`() {
+    @Test mutating func `a congested reader catches up`() {
         let reader = hub.connect(.host)
         hub.subscribe(reader, to: Self.named)
         hub.venue.congested(reader)
@@ -259,7 +257,7 @@ import Testing
         expectEqual(hub.words(to: reader).map { $0.split(separator: " ").last }, ["5"])
     }
 
-    @Test mutating func `what is shown may be no more, and then its watchers are told`() {
+    @Test mutating func `watchers get an error when the view's item is removed`() {
         let view = "lab/item?item=i_2"
         let readers = (0..<2).map { _ in hub.connect(.owner) }
         for reader in readers {
@@ -282,7 +280,7 @@ import Testing
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
-    @Test mutating func `a guest is refused what is not its own, whether it is there or not`() {
+    @Test mutating func `refuses a guest another's item, whether or not it exists`() {
         let guest = hub.connect(guestOf: "i_2")
         _ = hub.heard(guest)
         for item in ["i_1", "i_77"] { hub.subscribe(guest, to: "lab/item?item=\(item)") }
@@ -296,7 +294,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `one connection watches so many at once, and a venue has so many`() {
+    @Test mutating func `limits requested views per connection and per venue`() {
         var limits = VenueLimits.standard
         limits.requestedViewsPerClient = 2
         limits.requestedViews = 3
@@ -315,14 +313,14 @@ import Testing
         expectEqual(outcome(other, "c"), "afresh")
         hub.send(["type": "unsubscribe", "view": "lab/named?prefix=b"], from: other)
         expectEqual(outcome(other, "d"), "rate_limited")
-        // What nobody watches makes room.
+        // Unwatched views make room.
         hub.send(["type": "unsubscribe", "view": "lab/named?prefix=a"], from: host)
         expectEqual(outcome(other, "d"), "afresh")
         for client in [host, other] { hub.venue.disconnect(client, at: hub.now) }
         #expect(hub.venue.isDeserted)
     }
 
-    @Test mutating func `those that are watched are only so large together`() {
+    @Test mutating func `limits the total size of watched views`() {
         var limits = VenueLimits.standard
         limits.requestedViewsBytes = 120
         var (hub, host) = TestHub.withItems(2, limits: limits)
@@ -337,7 +335,7 @@ import Testing
         expectEqual(outcome("NAME1"), "afresh")
     }
 
-    /// Keeps what is made, and sets views aside.
+    /// Records the views that are made, and sets views aside.
     private final class Record: WorkRecord {
         let setAside = Locked("")
         let began = Locked<[String]>([])
@@ -352,7 +350,7 @@ import Testing
         func end(_ view: String) { ended.with { $0.append(view) } }
     }
 
-    @Test mutating func `one that is set aside is neither made nor kept up`() throws {
+    @Test mutating func `a view that is set aside is neither made nor updated`() throws {
         let principal = Principal(role: .host, device: "d")
         let record = Record()
         hub.venue.workRecord = record
@@ -376,7 +374,7 @@ import Testing
     }
 
     @Test
-    mutating func `it is read once with its parameters in any order, and nothing is kept of it`()
+    mutating func `reads the view once with its parameters in any order, and keeps nothing`()
         throws
     {
         let principal = Principal(role: .host, device: "d")
@@ -389,7 +387,7 @@ import Testing
         hub.subscribe(host, to: Self.named)
         hub.mutate(host, "m3", "bell.ring")
         hub.write()
-        // One that is watched is the one that is read.
+        // A watched view is read from memory.
         try expectEqual(hub.venue.read("lab/named", [("prefix", "NAME1")], by: principal).rev, 2)
         try expectEqual(hub.venue.read("lab/named", [("prefix", "NAME2")], by: principal).rev, 3)
         try expectEqual(hub.venue.read("lab/open", [("v", "7")], by: principal).rev, 2)

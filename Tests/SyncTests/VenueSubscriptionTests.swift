@@ -11,8 +11,7 @@ import Testing
 
     init() { (hub, host) = TestHub.withItems(3) }
 
-    @Test mutating func `whoever connects is welcomed with the venue's epoch and durable revision`()
-    {
+    @Test mutating func `welcomes a client with the venue's epoch and durable revision`() {
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
         expectEqual(
@@ -29,7 +28,7 @@ import Testing
         #expect(hub.heard(hub.connect(.engineer)).first?["role"] == "engineer")
     }
 
-    @Test mutating func `without since come subscribed, a snapshot and live`() throws {
+    @Test mutating func `without since, sends subscribed, a snapshot and live`() throws {
         let display = hub.connect(.display)
         _ = hub.heard(display)
         hub.subscribe(display, to: "lab/open")
@@ -52,8 +51,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `since the document's own revision comes nothing but subscribed and live`()
-    {
+    @Test mutating func `since the document's own revision, sends only subscribed and live`() {
         hub.mutate(host, "m4", "lab.nothing")
         hub.write()
         let display = hub.connect(.display)
@@ -65,7 +63,7 @@ import Testing
     }
 
     @Test
-    mutating func `since an earlier revision comes one folded diff when it is the smaller one`()
+    mutating func `since an earlier revision, sends one folded diff if it is smaller`()
         throws
     {
         hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "x"])
@@ -94,7 +92,7 @@ import Testing
             epoch: String, rev: Int
         )
     {
-        // Decided, but not durable: the journal does not hold it yet.
+        // This event is decided but not durable, so the journal lacks it.
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
         _ = hub.heard(display)
@@ -107,7 +105,7 @@ import Testing
     }
 
     @Test
-    mutating func `a diff's from is the revision of the document and not any that was asked for`() {
+    mutating func `a diff's from is the document's revision, not the requested one`() {
         for number in 4...5 { hub.mutate(host, "m\(number)", "lab.nothing") }
         hub.mutate(host, "m6", "lab.rename", ["item": "i_2", "name": "x"])
         hub.write()
@@ -141,7 +139,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `subscribing again replaces the subscription and doubles nothing`() {
+    @Test mutating func `subscribing again replaces the subscription`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/open", since: ("k3f9", 3))
@@ -153,7 +151,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
-    @Test mutating func `after unsubscribing nothing comes, and it may be done twice`() {
+    @Test mutating func `unsubscribing ends messages, and may be repeated`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.send(["type": "unsubscribe", "view": "lab/open"], from: display)
@@ -166,7 +164,7 @@ import Testing
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
-    @Test mutating func `whoever is gone is told nothing, and the others go on`() {
+    @Test mutating func `sends nothing to clients that left, and everything to others`() {
         let displays = (0..<4).map { _ in hub.connect(.display) }
         for display in displays { hub.subscribe(display, to: "lab/open") }
         for display in displays { _ = hub.heard(display) }
@@ -180,7 +178,7 @@ import Testing
         expectEqual(hub.venue.clientCounts, [.host: 1, .display: 2])
     }
 
-    @Test mutating func `a board is watched while somebody watches a view of its`() {
+    @Test mutating func `a board is watched while a client watches one of its views`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/open")
@@ -193,7 +191,7 @@ import Testing
         #expect(hub.venue.watchers.boards.isEmpty)
     }
 
-    @Test func `a television watches all day, and counts for nothing`() {
+    @Test func `a board's display view does not count as watched`() {
         var watchers = WatcherCounts()
         watchers.add("lab/display")
         #expect(watchers.boards.isEmpty)
@@ -205,7 +203,7 @@ import Testing
         #expect(watchers.boards.isEmpty)
     }
 
-    @Test mutating func `a view that ends is watched no more, also by those who can't keep up`() {
+    @Test mutating func `a view that ends is no longer watched, even by congested clients`() {
         let guest = hub.connect(guestOf: "i_1")
         let slow = hub.connect(.host)
         hub.subscribe(guest, to: "lab/own")
@@ -248,7 +246,7 @@ import Testing
         expectEqual(hub.words(to: client).last, "live bell/open 3")
     }
 
-    @Test mutating func `a refused subscription leaves the others as they were`() {
+    @Test mutating func `a refused subscription leaves the others unchanged`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/staff")
@@ -258,7 +256,7 @@ import Testing
         expectEqual(hub.words(to: display), ["diff lab/open 3-4"])
     }
 
-    @Test mutating func `a pong has the durable revision, and every diff up to it is out before`() {
+    @Test mutating func `a pong has the durable revision, and follows every diff up to it`() {
         hub.subscribe(host, to: "lab/open")
         hub.mutate(host, "m4", "lab.drop", ["item": "i_1"])
         _ = hub.heard(host)
@@ -268,7 +266,7 @@ import Testing
         expectEqual(hub.words(to: host), ["pong 7 3", "ack m4 4", "diff lab/open 3-4", "pong 8 4"])
     }
 
-    @Test mutating func `a report of a copy that differed is passed on and answered`() {
+    @Test mutating func `passes on and answers a report of a copy that differed`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.log = []
@@ -281,7 +279,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a page of an earlier version may still say what it has painted`() {
+    @Test mutating func `accepts the painted messages of an earlier page version`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.log = []
@@ -290,7 +288,7 @@ import Testing
     }
 
     @Test(arguments: ["lab/open", "lab/staff", "", "lab/open\nnotice"])
-    mutating func `a report about what is not watched says nothing, and is answered`(view: String) {
+    mutating func `answers a report about an unwatched view without passing it on`(view: String) {
         let display = hub.connect(.display)
         if view != "lab/open" { hub.subscribe(display, to: "lab/open") }
         hub.log = []
@@ -299,7 +297,7 @@ import Testing
         expectEqual(hub.log, ["\(display.number) pong 1 3"])
     }
 
-    @Test mutating func `a view that is asked for once is the snapshot that subscribers get`()
+    @Test mutating func `reading a view returns the snapshot that subscribers get`()
         throws
     {
         for (role, view) in [

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension VenueWalk {
-    /// After every step: the truth goes on with the journal, the clients hear what they were told,
-    /// and whoever is not behind has to have what is true.
+    /// Updates the truth and the clients after a step, and checks that every client that is not
+    /// behind has the truth.
     mutating func look(actor: Int?) throws {
         for event in hub.journal.events.dropFirst(truth.rev) { truth.apply(event) }
         try #require(hub.venue.rev == truth.rev)
@@ -49,7 +49,7 @@ extension VenueWalk {
         }
     }
 
-    /// A view that is folded shows what was true at one revision; the last one when nothing waits.
+    /// A folded view shows the truth of one revision; of the last one when nothing waits.
     private func expectFoldedTruth(of copy: Screen.Copy, for principal: Principal) throws {
         let isLast = hub.venue.isAllSent
         let version = try #require(
@@ -58,7 +58,7 @@ extension VenueWalk {
         try #require(copy.rev == version.rev && copy.document == version.document)
     }
 
-    /// A pong promises that all is known that happened until its revision.
+    /// A pong promises that every change up to its revision was sent.
     private func expectToldAll(_ pong: JSON, to screen: Screen) throws {
         let rev = try #require(pong["rev"]?.integer)
         for view in screen.watched {
@@ -70,7 +70,7 @@ extension VenueWalk {
         }
     }
 
-    /// Nothing that is meant for one audience reaches another.
+    /// A message must not contain another audience's data.
     private func expectDiscretion(_ message: JSON, to principal: Principal) {
         let text = message.canonicalText
         switch principal.role {
@@ -85,7 +85,7 @@ extension VenueWalk {
         }
     }
 
-    /// The power goes out. The hub that comes up answers exactly as the one before would have.
+    /// Simulates a power failure. The restarted hub has to answer exactly as the one before.
     mutating func restart() throws {
         for event in hub.journal.events.dropFirst(truth.rev) { truth.apply(event) }
         var before = hub
@@ -125,7 +125,7 @@ extension VenueWalk {
         }
     }
 
-    /// What a client that comes with `since` is told, from `subscribed` to `live`.
+    /// Returns the messages to a client that subscribes with `since`, from `subscribed` to `live`.
     private func answer(
         of hub: inout TestHub, to principal: Principal, view: String, since: Int?
     ) throws -> [JSON] {
@@ -136,7 +136,7 @@ extension VenueWalk {
         return hub.heard(id)
     }
 
-    /// The disk takes what waits, everybody drains, and nobody waits for an answer any more.
+    /// Writes everything, drains all clients, and expects all answers.
     mutating func finish() throws {
         for index in screens.indices where screens[index].isCongested {
             if let id = screens[index].id { hub.drain(id) }
@@ -165,7 +165,7 @@ extension VenueWalk {
 }
 
 extension Venue {
-    /// What the sparks' view has to show, from the board's state alone.
+    /// Returns the sparks' view, from the board's state alone.
     fileprivate func sparks(isMasked: Bool) -> JSON {
         let board = board(SparksBoard.self) ?? SparksBoard()
         let rows = board.sparks.mapValues { spark -> JSON in

@@ -3,9 +3,9 @@ import Sync
 import TestSupport
 import Testing
 
-/// A random walk of a venue alone, from one seed: clients come, go, ask, fall behind; the journal
-/// takes its time, fails; the power goes out. After every step every copy is compared with the truth,
-/// in views of shapes that the real boards do not have.
+/// A random walk of a venue alone, from one seed: clients connect, leave, send and fall behind; the
+/// journal delays and fails; the power fails. After every step every copy is compared with the
+/// truth, in views of shapes that the real boards do not have.
 struct VenueWalk {
     struct Asked {
         var id: String
@@ -44,7 +44,7 @@ struct VenueWalk {
         case 0..<2 where isConnected: disconnect(index)
         case 0..<60 where !isConnected: connect(index)
         case 0..<32:
-            // Mostly by those who may.
+            // Mostly by clients with the right.
             actor = random(0..<8) > 0 ? random(0..<3) : index
             mutate(actor ?? index)
         case 32..<40:
@@ -78,7 +78,7 @@ struct VenueWalk {
         if screens[index].principal.role == .guest,
             !screens[index].copies.isEmpty || random(0..<2) > 0
         {
-            // A new guest, of an item that may be there.
+            // A new guest, of an item that may exist.
             let items = truth.lab.items.keys.sorted()
             let party = items.randomElement(using: &generator) ?? "i_1"
             screens[index] = Screen(

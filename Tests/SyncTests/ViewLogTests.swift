@@ -15,9 +15,9 @@ import Testing
         RowChange(view: "v", member: member, row: row, value: value)
     }
 
-    /// From every earlier revision: the answer makes today's document of that day's.
+    /// From every earlier revision, the answer has to turn that document into today's.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever a client has, it is brought to today's document by the smaller answer`(
+    func `the smaller answer brings any copy to today's document`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ import Testing
                 changes.append(
                     change(row, isGone ? nil : ["size": JSON(size), "name": "somebody or other"]))
             }
-            // Sometimes a member comes, goes or changes its kind.
+            // Sometimes a member is added, removed or changes its kind.
             if seed > 2, Int.random(in: 0..<12, using: &generator) == 0 {
                 let values: [JSON?] = ["text", ["a": 1], nil]
                 let value = values.randomElement(using: &generator) ?? nil
@@ -42,7 +42,7 @@ import Testing
                 changes.append(
                     change("a", Bool.random(using: &generator) ? 1 : nil, member: "more"))
             }
-            // As boards must, it reports only what makes a difference.
+            // Like a board, report only actual changes.
             var document = view.document
             changes.removeAll {
                 document.set($0.member, row: $0.row, to: $0.value).isEmpty
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `rows that came and went meanwhile do not make the answer a snapshot`() throws {
+    @Test func `rows that were added and removed meanwhile do not cause a snapshot`() throws {
         var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
         for rev in 1...5 {
             _ = view.apply(
@@ -103,7 +103,7 @@ import Testing
         try expectEqual(JSON(parsing: bytes)["rev"], 105)
     }
 
-    @Test func `rows that are gone are removed by a diff as long as that is the smaller answer`() {
+    @Test func `a diff removes rows as long as it is the smaller answer`() {
         var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
         for rev in 1...40 {
             _ = view.apply([change("p_\(rev)", ["name": "n"])], of: event(rev), isWatched: false)
@@ -120,7 +120,7 @@ import Testing
         #expect(bytes.count < snapshot.count)
     }
 
-    @Test func `beyond what the log holds there is a snapshot, and within it there is none`() {
+    @Test func `sends a snapshot beyond the log's entries, and a diff within them`() {
         let padding = JSON.string(String(repeating: "x", count: 2000))
         let last = ChangeLog.entryCountMax + 100
         var log = ChangeLog()
@@ -131,7 +131,7 @@ import Testing
         view.restore(
             Document(["items": ["long": padding, "p": 1]]), rev: last,
             changedAt: Instant(milliseconds: 0), log: log)
-        // 65,536 changes of one row each are held: the last of those before them is number 100.
+        // The log holds 65,536 changes of one row each; the last one before them is number 100.
         for (since, isDiff) in [(0, false), (1, false), (99, false), (100, true), (101, true)] {
             switch view.catchUp(since: since) {
             case .diff: #expect(isDiff, "since \(since)")
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `answers are the same whether or not they were asked for before`() throws {
+    @Test func `answers do not depend on earlier requests`() throws {
         var view = ViewLog(of: ViewKey(name: "v"), epoch: "e", document: Document(["items": [:]]))
         for rev in 1...20 {
             _ = view.apply([change("p_\(rev % 7)", JSON(rev))], of: event(rev), isWatched: false)
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `subscribers are walked in any order, each once, and removed at any place`() {
+    @Test func `subscribers are visited in any order, each once, and removed at any place`() {
         var generator = SeededGenerator(seed: 11)
         var subscribers = Subscribers()
         var model: Set<ClientID> = []

@@ -291,7 +291,7 @@ import Testing
         while try host.next("ack")["rev"] != 420 {}
     }
 
-    @Test func `a slow reader misses no event, and follows live events again afterwards`() throws {
+    @Test func `a slow reader of the stream misses no event, and follows live again`() throws {
         let stream = try RawEventStream(hub, .owner)
         try Self.fill(hub)
         for rev in 1...420 {
@@ -312,7 +312,7 @@ import Testing
         try expectEqual(events.line().hasPrefix(":"), true)
     }
 
-    @Test func `closes the stream of a vanished reader even if little output waits`() throws {
+    @Test func `closes a vanished reader of the stream even if little output waits`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)
@@ -330,7 +330,7 @@ import Testing
         #expect(stream.connection.awaitHangUp())
     }
 
-    @Test func `closes a stream whose reader reads nothing`() throws {
+    @Test func `closes a reader of the stream that reads nothing`() throws {
         var limits = LiveHub.tirelessPeers
         limits[.progressSeconds] = 1
         let hub = try LiveHub(limits: limits)

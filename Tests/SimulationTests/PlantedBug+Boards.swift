@@ -93,7 +93,7 @@ extension RowChange {
     }
 }
 
-/// A board that does what another one does, except where it is told to do it wrong.
+/// A board that behaves like another one, except for planted faults.
 struct WrongBoard: Board {
     private var board: any Board
     private var appliedCount = 0

@@ -30,7 +30,7 @@ extension PlantedBug {
     ]
 }
 
-/// Takes an id a second time.
+/// Accepts a repeated id.
 private final class ForgivingDisk: SimulatedDisk {
     override func fits(
         _ batch: JournalBatch, after rev: Int, isKnown: (String) -> Bool
@@ -39,7 +39,7 @@ private final class ForgivingDisk: SimulatedDisk {
     }
 }
 
-/// Takes what does not follow, and refuses now and then what does.
+/// Accepts batches that do not follow, and sometimes refuses those that do.
 private final class LeapingDisk: SimulatedDisk {
     private var count = 0
 

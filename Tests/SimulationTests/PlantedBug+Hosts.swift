@@ -123,7 +123,7 @@ private final class SilentHost: SpoilingHost {
     override func spoil(_ message: JSON) -> Alteration { .lost }
 }
 
-/// Puts a host's row into what a display is told.
+/// Puts a host's row into a display's message.
 private final class TalkativeHost: SimulatedHost {
     override func alteration(of message: [UInt8], to role: Role) -> Alteration {
         guard role == .display, let json = try? JSON(parsing: message),

@@ -1,10 +1,10 @@
 import Simulation
 import Sync
 
-/// A mistake of the kind that a hub could have, and a house that has it.
+/// A mistake that a hub could make, with a house that makes it.
 struct PlantedBug: Sendable, CustomStringConvertible {
     var description: String
-    /// Whether it shows only while tables are served.
+    /// Whether the mistake shows only on evenings with orders.
     var hasService: Bool
     var seams: Seams
 

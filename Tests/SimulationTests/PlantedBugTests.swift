@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: Tier.release.isWanted)) struct PlantedBugTests {
-    /// Of so many evenings at least one has to find the mistake.
+    /// The evenings, of which at least one has to find the mistake.
     private static let evenings: ClosedRange<UInt64> = 1...30
 
     @Test(arguments: PlantedBug.all)
-    func `a mistake that is made on purpose is found within a few evenings`(bug: PlantedBug) {
+    func `a planted mistake is found within a few evenings`(bug: PlantedBug) {
         let found = Self.evenings.first { seed in
             Simulation(seed: seed, hasService: bug.hasService, seams: bug.seams).run().violation
                 != nil

@@ -3,8 +3,8 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Forty evenings, which are always the same; ten times as many before a release.
-/// `TABLECAST_SIMULATION_SEED` plays one, `TABLECAST_SIMULATION_SEEDS` so many.
+/// Plays forty evenings, always the same; ten times as many before a release.
+/// `TABLECAST_SIMULATION_SEED` plays one seed, `TABLECAST_SIMULATION_SEEDS` that many.
 @Suite struct SimulationTests {
     private static let groupCount = 20
     private static let usualCount: UInt64 = Tier.release.isWanted ? 200 : 20
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 0..<groupCount, [false, true])
-    func `every promise holds on evenings on which all goes wrong that can`(
+    func `keeps every promise on evenings with all faults`(
         group: Int, hasService: Bool
     ) {
         for seed in Self.seeds(of: group) {
@@ -32,21 +32,21 @@ import Testing
     }
 
     @Test(.enabled(if: Tier.release.isWanted))
-    func `a second account follows what is served at the tables, and something is planned`() {
+    func `a second account follows the orders, and reservations are made`() {
         let outcomes = (1...25).map { Simulation(seed: $0, hasService: true).run() }
         #expect(outcomes.map(\.comparedCount).reduce(0, +) > 100)
         #expect(outcomes.map(\.plannedCount).reduce(0, +) > 100)
     }
 
     /// Two events of one batch that cancel each other out for a connector; an effect that is tried
-    /// again before the courier knows that the hub took its giving up; a ping that is held for a
-    /// view that its client has left; a view that is made elsewhere and folds its diffs.
+    /// again before the courier knows that the hub has recorded giving it up; a ping that is held
+    /// for a view that its client has left; a view that is made elsewhere and folds its diffs.
     @Test(arguments: [987, 3249, 3610, 3683, 3736, 4005, 4083, 5425, 7025] as [UInt64])
-    func `an evening on which a promise was once broken keeps it`(seed: UInt64) {
+    func `keeps a promise on an evening that once broke it`(seed: UInt64) {
         #expect(Simulation(seed: seed).run().violation == nil)
     }
 
-    @Test func `a seed makes the same evening again`() {
+    @Test func `a seed always makes the same evening`() {
         for (seed, hasService) in [(4, false), (14, false), (14, true)] as [(UInt64, Bool)] {
             let outcome = Simulation(seed: seed, hasService: hasService).run()
             #expect(outcome == Simulation(seed: seed, hasService: hasService).run())

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Simulation
 
-/// `simulate`: plays evenings, one for each seed, and names those on which something was wrong.
+/// `simulate`: plays evenings, one for each seed, and names those that broke a promise.
 @main
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

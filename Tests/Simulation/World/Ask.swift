@@ -1,18 +1,18 @@
 import JSON
 import Sync
 
-/// A mutation that somebody sends until it is answered.
+/// A mutation that a client sends until it is answered.
 struct Ask {
     var id: String
     var action: String
     var arguments: [String: JSON]
     var ifRev: Int?
-    /// Codes that would be a mistake of the hub with others.
+    /// Codes that would otherwise be a mistake of the hub.
     var rejections: Set<RejectCode> = []
 
-    /// Which say that it can be tried again, under the same id.
+    /// Codes after which the same id may be tried again.
     static let passing: Set<RejectCode> = [.unavailable, .rateLimited]
-    /// Which anybody may meet, since others act as well.
+    /// Codes that any client may get, because others act as well.
     static let ordinary: Set<RejectCode> = [.notFound, .conflict, .stale]
 
     var mutation: Mutation {

@@ -2,7 +2,7 @@ import BoardKit
 import Delivery
 import Sync
 
-/// What kind of evening it is: how many come, how good their lines are, and what goes wrong.
+/// The parameters of an evening: the number of people, the quality of their lines, and the faults.
 struct Chances {
     var evening: Int
     var hostCount: Int
@@ -10,31 +10,31 @@ struct Chances {
     var engineerCount: Int
     var guestCountMax: Int
     var sommelierCount: Int
-    /// Between two things that one client does.
+    /// The mean pause between two actions of a client.
     var pauseMilliseconds: Int
     var latencyMilliseconds: Int
     var flushMilliseconds: Int
     var bufferBytesMax: Int
-    /// Of a hundred things that a client does, how many are losing its line.
+    /// The percentage of a client's actions that break its line.
     var cutPercent: Int
-    /// Of a hundred things that a client does, how many are not reading for a while.
+    /// The percentage of a client's actions that stop reading for a while.
     var stopPercent: Int
     var crashes: [Int]
-    /// When the disk is full, and for how long.
+    /// The times at which the disk is full, and for how long.
     var fullTimes: [(at: Int, length: Int)]
     var unreadableTimes: [(at: Int, length: Int)]
-    /// Of a hundred commits, of how many the disk does not say what became of them.
+    /// The percentage of commits without a reported outcome.
     var uncertainPercent: Int
     var flips: [Int]
-    /// When the clock is set, and by how much.
+    /// The times at which the clock is set, and by how much.
     var settings: [(at: Int, by: Int)]
     var labels: LabelPrivacy
     var limits: VenueLimits
     var courier = CourierTiming()
     var connectors = ConnectorTiming()
-    /// Of a hundred attempts and jobs, how many go wrong.
+    /// The percentage of attempts and jobs that fail.
     var outsideTroublePercent: Int
-    /// When somebody else's machine is away, and for how long.
+    /// The absences of other machines, with their lengths.
     var absences: [(target: String, at: Int, length: Int)]
 
     init(seed: UInt64) {
@@ -80,7 +80,7 @@ struct Chances {
         }
         uncertainPercent = dice.pick([0, 0, 3, 20]) ?? 0
         outsideTroublePercent = dice.pick([0, 10, 40]) ?? 10
-        // Away for a moment, or for an hour.
+        // The machine is away for a moment, or for an hour.
         let lengths = dice.chance(20) ? [3_600_000] : [500, 5_000, 60_000]
         absences = dice.times(dice.number(0...3), within: evening).map {
             let target = dice.pick(["post:0", "post:1", "post:2", "programme"]) ?? ""

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Chance that is the same from the same seed. Everybody who acts has dice of their own, so that what
-/// one does leaves the others' luck alone.
+/// Randomness that depends only on the seed. Each actor has separate dice, so that its actions do
+/// not affect the luck of others.
 struct Dice {
     private var generator: SeededGenerator
 

@@ -1,6 +1,6 @@
 import Sync
 
-/// What became of every effect, by the events alone.
+/// The fate of every effect, according to the events alone.
 struct EffectLedger {
     enum State {
         case waiting, dead, done, dropped
@@ -9,21 +9,21 @@ struct EffectLedger {
     struct Fate {
         var target: String
         var state = State.waiting
-        /// The owner dropped it. An attempt may have been under way.
+        /// Whether the owner dropped the effect. An attempt may have been under way.
         var isDroppedByOwner = false
-        /// It was given up once, and may be carried out after those that came after it.
+        /// Whether the effect was once given up. If so, it may be carried out after later ones.
         var wasDead = false
     }
 
     private let prefix: String
     private(set) var fates: [String: Fate] = [:]
-    /// The keys of each target, in the order in which they have to be carried out.
+    /// The keys for each target, in the order in which the effects have to be carried out.
     private(set) var order: [String: [String]] = [:]
 
     init(venue: String, epoch: String) { prefix = "\(venue):\(epoch):" }
 
-    /// - Parameter effects: those that follow from the event.
-    /// - Returns: what must not be.
+    /// - Parameter effects: the effects that follow from the event.
+    /// - Returns: the broken promise, if any.
     mutating func take(_ event: Event, _ effects: [Effect]) -> String? {
         for (number, effect) in effects.enumerated() {
             let key = "\(prefix)\(event.rev):\(number)"
@@ -46,7 +46,7 @@ struct EffectLedger {
 
     private mutating func take(_ report: EffectReport, by event: Event) -> String? {
         guard var fate = fates[report.id] else { return "there is no effect \(report.id)" }
-        // After its owner has dropped it, its board is told once.
+        // After the owner dropped it, the board gets one report.
         let isOver =
             fate.isDroppedByOwner ? fate.state == .done : fate.state != .waiting
         if isOver { return "\(report.id) is \(report.state) at \(event.rev) and was \(fate.state)" }
@@ -61,7 +61,8 @@ struct EffectLedger {
         return nil
     }
 
-    /// The first that has to be carried out before this one and was neither carried out nor given up.
+    /// Returns the first effect that must precede this one, and was neither carried out nor given
+    /// up.
     func predecessor(of key: String, hasArrived: (String) -> Bool) -> String? {
         guard let target = fates[key]?.target else { return nil }
         return order[target]?.prefix { $0 != key }.first { earlier in

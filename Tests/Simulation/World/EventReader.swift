@@ -1,8 +1,8 @@
 import JSON
 import Sync
 
-/// Somebody who follows the events themselves: what the journal holds after the last one heard, and
-/// then what happens, over as many connections as it takes.
+/// A follower of the events: reads the journal after the last event, and then live events, over as
+/// many connections as it takes.
 final class EventReader {
     private unowned let world: Simulation
     private let principal: Principal
@@ -11,7 +11,7 @@ final class EventReader {
     private var connectionCount = 0
     private(set) var isConnected = false
     private var host: SimulatedHost?
-    /// The last revision sent, and the last one heard.
+    /// The last revision sent, and the last one received.
     private var sent = 0
     private(set) var heard = 0
     private var arrivesAt = 0

@@ -1,7 +1,7 @@
 import JSON
 import TestBoards
 
-/// A message of the hub on its way: read once for all who get it.
+/// A message of the hub in transit, parsed once for all recipients.
 final class Frame {
     let bytes: [UInt8]
     let message: JSON
@@ -16,12 +16,12 @@ final class Frame {
     var type: String { message["type"]?.text ?? "" }
     var view: String? { message["view"]?.text }
     var rev: Int? { message["rev"]?.integer }
-    /// Whether it is about a board that lives in memory.
+    /// Whether the message is about a board in memory.
     var isOfMemory: Bool {
         view.map(Self.isInMemory) ?? false || message["durable"]?.text == "memory"
     }
 
-    /// Whether a view shows a board that lives in memory.
+    /// Whether a view shows a board in memory.
     static func isInMemory(_ view: String) -> Bool {
         [EmberBoard.view, "maze/display", "maze/host"].contains(view)
     }

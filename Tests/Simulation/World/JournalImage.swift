@@ -1,8 +1,8 @@
 import Storage
 import Sync
 
-/// The bytes on the simulated disk: transactions of rows, each ended by a mark. What stands behind
-/// the last mark was never finished.
+/// The bytes on the simulated disk: transactions of rows, each ended by a mark. Bytes after the
+/// last mark belong to an unfinished transaction.
 struct JournalImage {
     struct Damage: Error {
         var rev: Int
@@ -14,9 +14,9 @@ struct JournalImage {
     private var finishedByteCount = 0
     private let epoch: String
 
-    /// Where the rows of finished transactions lie.
+    /// The positions of the rows of finished transactions.
     private(set) var rows: [Range<Int>] = []
-    /// The link of the last one.
+    /// The link of the last row.
     private(set) var link: [UInt8]
 
     init(epoch: String) {
@@ -24,7 +24,7 @@ struct JournalImage {
         link = []
     }
 
-    /// What a transaction with these events adds.
+    /// Returns the bytes of a transaction with these events.
     func transaction(_ entries: [JournalEntry]) throws -> [UInt8] {
         var link = link
         var bytes: [UInt8] = []
@@ -37,15 +37,15 @@ struct JournalImage {
         return bytes + Self.mark
     }
 
-    /// Writes over what was never finished.
+    /// Appends a transaction, replacing an unfinished one.
     mutating func write(_ transaction: some Sequence<UInt8>) {
         bytes.removeLast(bytes.count - finishedByteCount)
         bytes += transaction
     }
 
-    /// Reads everything, as a hub does that starts, and forgets what was never finished.
+    /// Reads everything, like a starting hub, and drops an unfinished transaction.
     ///
-    /// - Throws: `Damage` at the first row that can't be read or does not fit to those before.
+    /// - Throws: `Damage` at the first row that can't be read or does not follow the previous rows.
     mutating func read(checksChain: Bool) throws -> [JournalEntry] {
         link = try Chain.start(epoch: epoch)
         rows = []
@@ -72,7 +72,7 @@ struct JournalImage {
                 continue
             }
             let end = position + head.reduce(0) { $0 << 8 | Int($1) }
-            // The transaction was never finished.
+            // The transaction is unfinished.
             guard end <= bytes.count else { return }
             let rev = rows.count + open.rows.count + 1
             guard let (entry, storedLink) = try? JournalRow.read(bytes[position..<end]) else {
@@ -90,6 +90,6 @@ struct JournalImage {
         }
     }
 
-    /// One bit of a row changes, as it does when the disk ages.
+    /// Flips one bit of a row, as an ageing disk does.
     mutating func flip(bit: Int, at offset: Int) { bytes[offset] ^= 1 << UInt8(bit) }
 }

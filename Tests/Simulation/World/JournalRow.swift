@@ -2,7 +2,7 @@ import JSON
 import Storage
 import Sync
 
-/// An event as the simulated disk holds it: bytes, and the link that ties them to all before.
+/// The form of an event on the simulated disk: bytes, and the link to all earlier events.
 enum JournalRow {
     struct Unreadable: Error {}
 

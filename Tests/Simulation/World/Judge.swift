@@ -1,16 +1,17 @@
-/// Looks at all that happens, and ends the evening at the first thing that must not.
+/// Observes everything, and ends the evening at the first broken promise.
 final class Judge {
     struct Answer: Equatable {
         var rev: Int
-        /// Canonical JSON.
+        /// The result as canonical JSON.
         var result: String
     }
 
     private(set) var violation: String?
-    /// What each accepted mutation was answered, by its id.
+    /// The answers to accepted mutations, by id.
     private(set) var acked: [String: Answer] = [:]
     private(set) var messageCount = 0
-    /// Of all that anybody heard, and when: the same for two runs of one seed.
+    /// A fingerprint of all received messages and their times. It is the same for two runs of one
+    /// seed.
     private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
 
     func report(_ what: @autoclosure () -> String) {
@@ -21,7 +22,7 @@ final class Judge {
         if !isTrue { report(what()) }
     }
 
-    /// However often an id is asked for, there is one answer.
+    /// Checks that every answer to an id is the same.
     func acked(_ id: String, _ answer: Answer) {
         if let first = acked.updateValue(answer, forKey: id), first != answer {
             report("the mutation \(id) was answered \(first), and then \(answer)")

@@ -1,7 +1,7 @@
 import Sync
 
-/// One connection: what is sent waits until there is room, is on its way for a while, and comes in
-/// order, or not at all when the line is cut.
+/// A connection: output waits until there is room, is in transit for a while, and arrives in order,
+/// or not at all when the line is cut.
 final class Line {
     let id: ClientID
     let role: Role
@@ -9,20 +9,20 @@ final class Line {
     private let host: SimulatedHost
     private unowned let world: Simulation
 
-    /// Whether each end believes that the line is there.
+    /// Whether the client, and the hub, believe that the line exists.
     private var isOpenBelow = true
     private var isOpenAbove = true
-    /// How many more messages get through after a cut; `nil` before it.
+    /// The number of messages that still arrive after a cut; `nil` before it.
     private var lastDown: Int?
     private var lastUp: Int?
 
-    /// Waits in the hub.
+    /// The output that waits in the hub.
     private var buffer: [Frame] = []
     private var bufferOffset = 0
     private var bufferedBytes = 0
     private var isPumping = false
     private(set) var isCongested = false
-    /// Came while the output was full.
+    /// The input that came while the output was full.
     private var unread: [[UInt8]] = []
     private var inFlightCount = 0
     private var downAt = 0
@@ -37,7 +37,7 @@ final class Line {
         role = client.principal.role
     }
 
-    /// Whether nothing is under way, on a line of which neither end is gone without the other knowing.
+    /// Whether nothing is in transit, and both ends agree about the line.
     var isQuiet: Bool {
         bufferedBytes == 0 && inFlightCount == 0 && unread.isEmpty && lastUp == nil
             && isOpenAbove && isOpenBelow
@@ -54,7 +54,7 @@ final class Line {
         pump()
     }
 
-    /// Passes on what waits, one message after the other, as fast as the client reads.
+    /// Passes on waiting messages, one after the other, as fast as the client reads.
     func pump() {
         guard !isPumping, bufferOffset < buffer.count, isOpenAbove else { return }
         guard let pace = client.bytesPerMillisecond else { return watchProgress() }
@@ -105,7 +105,7 @@ final class Line {
         }
     }
 
-    /// One that takes nothing for 30 s is let go.
+    /// Closes the line if the client reads nothing for 30 s.
     private func watchProgress() {
         let since = movedAt
         later(30_000) { line in
@@ -132,7 +132,7 @@ final class Line {
             lastUp = left - 1
         }
         guard isOpenAbove else { return }
-        // Who does not read what it has asked for is not listened to, or hardly.
+        // The hub hardly reads from a client that does not read its answers.
         if isCongested, !unread.isEmpty || !client.dice.chance(30) {
             unread.append(message)
         } else {
@@ -142,8 +142,7 @@ final class Line {
 
     // MARK: The end
 
-    /// The line breaks somewhere: a part of what is under way still arrives, and each end finds out
-    /// in its own time.
+    /// Breaks the line: some messages in transit still arrive, and each end notices later.
     func cut() {
         guard lastUp == nil else { return }
         lastUp = client.dice.number(0...3)

@@ -1,5 +1,5 @@
-/// Something in what guests leave with a restaurant that can be recognised wherever it turns up:
-/// `S^17^` is the last name of the seventeenth, and `+1999000017` the number to call.
+/// A recognizable part of a guest's data: `S^17^` is the last name of the seventeenth guest, and
+/// `+1999000017` the phone number.
 struct Marker: Hashable {
     enum Kind: UInt8, CaseIterable {
         case firstName = 0x46  // F
@@ -14,7 +14,7 @@ struct Marker: Hashable {
     }
 
     var kind: Kind
-    /// Whose it is: each name that anybody gives has a number of its own.
+    /// The number of the person. Every name that is given gets a new number.
     var number: Int
 
     init(_ kind: Kind, _ number: Int) {
@@ -33,7 +33,7 @@ struct Marker: Hashable {
     private static let caret = UInt8(ascii: "^")
     private static let phonePrefix = Array("+1999".utf8)
 
-    /// Those that stand in a message.
+    /// Returns the markers in a message.
     static func all(in bytes: [UInt8]) -> [Marker] {
         var markers: [Marker] = []
         bytes.withUnsafeBufferPointer { bytes in

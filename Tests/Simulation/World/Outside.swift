@@ -5,22 +5,22 @@ import Storage
 import Sync
 import TestBoards
 
-/// Other people's machines: effects go there, and jobs of connectors are done there. They fail, hang, lose
-/// their answers and are away for a while, or for an hour.
+/// Other machines, which receive effects and do connectors' jobs. They fail, hang, lose their
+/// answers, and are away for a while or for an hour.
 final class Outside {
     private unowned let world: Simulation
     private var dice: Dice
-    /// By their keys, as the targets know them.
+    /// The keys of the effects that have arrived.
     private var arrived: Set<String> = []
-    /// The key of what was said, so that nothing comes under another one.
+    /// The keys by the content of effects, to find a content that comes under two keys.
     private var keys: [String: String] = [:]
-    /// The keys of what a target will never take.
+    /// The keys of effects that a target always refuses.
     private var refused: Set<String> = []
-    /// The ids of the mutations that say that an effect is given up.
+    /// The ids of the mutations that report that an effect was given up.
     private var givenUp: Set<String> = []
-    /// Attempts and jobs of the hub that runs, by target or lane.
+    /// The attempts and jobs of the running hub, by target or lane.
     private var underWay: Set<String> = []
-    /// How often the programme was written anew.
+    /// The number of versions of the programme.
     private var edition = 1
     /// The number of sign-ups that was announced last.
     private(set) var announced: Int?
@@ -36,7 +36,7 @@ final class Outside {
         }
     }
 
-    /// The hub is no more, and nobody waits for its answers.
+    /// Forgets all attempts, because the hub has stopped.
     func forgetAttempts() { underWay = [] }
 
     private var isTroubled: Bool {
@@ -52,15 +52,14 @@ final class Outside {
 
     // MARK: Effects
 
-    /// Somebody's machine is given an effect. It tells two who have the same key apart from one who
-    /// comes again.
+    /// Receives an effect. Detects two effects with one content, and attempts out of order.
     func carry(_ effect: WaitingEffect, answer: @escaping (EffectProblem?) -> Void) {
         expectPermitted(effect)
         underWay.insert(effect.target)
         let isAway = isAway(effect.target)
         let problem = isAway ? EffectProblem(.unreachable) : isTroubled ? trouble(effect) : nil
         let hangs = problem?.failure == .timedOut
-        // A lost answer: it has arrived, and nobody knows.
+        // The effect may arrive although its answer is lost.
         if problem == nil || hangs && dice.chance(50) {
             later(dice.number(1...400)) { $0.arrived.insert(effect.key) }
         }
@@ -106,7 +105,8 @@ final class Outside {
         }
     }
 
-    /// An effect is given up, for the first time: it may be told again when the clock has been set.
+    /// Checks that an effect may be given up. Reports are repeated after the clock was set, so only
+    /// the first one counts.
     func expectHopeless(_ report: EffectReport, toldAs id: String) {
         guard givenUp.insert(id).inserted else { return }
         let isDue: Bool
@@ -120,7 +120,7 @@ final class Outside {
         world.judge.expect(isDue, "\(report.id) is given up: \(report.failure?.text ?? "")")
     }
 
-    /// At the end: each effect has reached its target, was given up, or was dropped.
+    /// Checks at the end that each effect has reached its target, was given up, or was dropped.
     func expectAllCarriedOut() {
         for (key, fate) in world.truth.effects.fates.sorted(by: { $0.key < $1.key }) {
             let kept = world.disk.effects[key]
@@ -139,7 +139,7 @@ final class Outside {
 
     var programme: String { "edition \(edition)" }
 
-    /// Somebody's machine is asked to do a connector's job.
+    /// Does a connector's job.
     func carry(
         _ job: any ConnectorJob, in lane: String, answer: @escaping (ConnectorAnswer) -> Void
     ) {
@@ -149,7 +149,7 @@ final class Outside {
             isAway("programme")
             ? .unreachable
             : isTroubled ? dice.pick([.timedOut, .answered(500), .notWhole]) : nil
-        // A lost answer: it was done, and nobody knows.
+        // The job may be done although its answer is lost.
         let isDone = failure == nil || failure == .timedOut && dice.chance(50)
         let done = isDone ? result(of: job as? TastingJob) : .same
         let secondsMin = dice.chance(20) ? dice.number(1...30) : nil
@@ -180,7 +180,7 @@ final class Outside {
         }
     }
 
-    /// The programme is written anew.
+    /// Writes a new version of the programme.
     private func write() {
         if !world.isClosing { edition += 1 }
     }

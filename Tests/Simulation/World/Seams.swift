@@ -1,10 +1,11 @@
 public import Sync
 
-/// Where a part of the house can be exchanged for one that does wrong.
+/// The parts of the house that a test can replace by faulty ones.
 public struct Seams: Sendable {
-    /// The venue's boards, as they are in a venue.
+    /// Returns the venue's boards, given the real ones.
     public var boards: @Sendable ([any Board]) -> [any Board] = { $0 }
-    /// The door to the journal; the second argument is how often the hub was started before.
+    /// Returns the answer of the journal. The second argument is the number of earlier starts of
+    /// the hub.
     public var recall:
         @Sendable (_ recalled: RecordedMutation?, _ restartCount: Int) -> RecordedMutation? = {
             recalled, _ in recalled
@@ -13,6 +14,6 @@ public struct Seams: Sendable {
     public var disk: SimulatedDisk.Type = SimulatedDisk.self
     public var courier: SimulatedCourier.Type = SimulatedCourier.self
 
-    /// All as it should be.
+    /// Creates seams without faults.
     public init() {}
 }

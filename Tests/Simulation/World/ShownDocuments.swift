@@ -2,7 +2,7 @@ import JSON
 import Sync
 import TestBoards
 
-/// What the journal makes of the boards' views as of a revision.
+/// The boards' views computed from the journal as of a revision.
 struct JournalDocuments: OrdersDocuments {
     let truth: Truth
     let rev: Int
@@ -18,7 +18,7 @@ struct JournalDocuments: OrdersDocuments {
     }
 }
 
-/// What the hub shows of the boards' views now.
+/// The boards' views that the hub shows now.
 struct HubDocuments: OrdersDocuments {
     let host: SimulatedHost
 
@@ -39,7 +39,7 @@ struct HubDocuments: OrdersDocuments {
 }
 
 extension Simulation {
-    /// What the hub shows to everybody who asks now is what the journal makes of it.
+    /// Checks that the hub's current views equal the journal's.
     func expectViews(
         _ views: [(name: String, parameters: [(name: String, value: String)])],
         of host: SimulatedHost

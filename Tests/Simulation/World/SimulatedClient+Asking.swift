@@ -4,7 +4,7 @@ import Sync
 import TestBoards
 
 extension SimulatedClient {
-    /// Asks for something new, or once more for what was asked before.
+    /// Sends a new mutation, or repeats an earlier one.
     func askSomething() {
         switch principal.role {
         case .guest:
@@ -31,14 +31,14 @@ extension SimulatedClient {
         }
     }
 
-    /// On the boards that are the evening's own.
+    /// Acts on the boards that exist only in simulations.
     private func playAside() {
         guard dice.chance(70) else { return ask("ember.light", [:]) }
         let dot = dice.pick(TrailBoard.dots) ?? "a"
         ask("trail.step", ["dot": .string(dot), "to": JSON(dice.number(0...5))])
     }
 
-    /// What is done about the tasting, and about the effects that follow from it.
+    /// Acts on the tasting, and on the effects that follow from it.
     private func taste() {
         let rows = watches[TastingBoard.hostView]?.copy.document["signups"]?.members ?? [:]
         let open = rows.filter { $0.value["state"]?.text == "open" }.keys.sorted()
@@ -102,11 +102,11 @@ extension SimulatedClient {
         guard let line else { return }
         if principal.role != .guest, dice.chance(10) { return post(ask) }
         line.sendUp(ask.message)
-        // A finger that taps twice.
+        // Simulates a double tap.
         if dice.chance(5) { line.sendUp(ask.message) }
     }
 
-    /// By a request of its own, which may be lost, or its answer.
+    /// Sends the mutation by a separate request. The request or its answer may be lost.
     private func post(_ ask: Ask) {
         let chances = world.chances
         later(dice.number(1...chances.latencyMilliseconds)) { client in
@@ -128,7 +128,7 @@ extension SimulatedClient {
         line.sendUp(ask.message)
     }
 
-    /// What was answered, or is being decided, is asked for once more.
+    /// Repeats a mutation that was answered or is being decided.
     private func askAgain() {
         let accepted = permittedAsks
         guard let ask = dice.chance(50) ? dice.pick(unanswered) : dice.pick(accepted),
@@ -148,7 +148,7 @@ extension SimulatedClient {
         line.sendUp(ask.message)
     }
 
-    /// What was accepted of anybody, and may be asked for by this client too.
+    /// The accepted mutations of all clients that this client may repeat.
     private var permittedAsks: [Ask] {
         world.accepted.filter { world.permits($0.action, by: principal.role) }
     }
@@ -164,7 +164,8 @@ extension SimulatedClient {
         }
     }
 
-    /// Of a board in memory: after a restart the same id may be answered otherwise.
+    /// Handles an ack of a board in memory. After a restart, the same id may be answered
+    /// differently.
     private func hearMemoryAck(_ frame: Frame, _ ask: Ask?, isOnLine: Bool) {
         unanswered.removeAll { $0.id == frame.id }
         guard let ask else { return }

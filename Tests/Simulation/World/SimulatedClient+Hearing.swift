@@ -4,11 +4,11 @@ import Sync
 import TestBoards
 
 extension SimulatedClient {
-    /// What arrived on a line of this client.
+    /// Handles a message that arrived on a line of this client.
     func hear(_ frame: Frame, on line: Line) {
         world.expectDiscretion(of: frame, to: principal)
         world.judge.heard(frame.bytes.count, lane: lane, at: world.timeline.now)
-        // On a line that was given up nobody listens.
+        // The client ignores a line that it has given up.
         guard line === self.line else { return }
         switch frame.type {
         case "welcome":
@@ -56,7 +56,7 @@ extension SimulatedClient {
         case ("bad_message", _) where badMessageCount > 0: badMessageCount -= 1
         case ("not_found", "no/such"): break
         case ("not_found", let view?) where view == ownView || view.hasPrefix("orders/tab?"):
-            // The answer to a subscription, or the end of one; it is not tried again.
+            // The answer to a subscription, or its end; the client does not retry it.
             refusedViews.insert(view)
             watches[view] = nil
         default: world.judge.report("\(name) heard \(String(decoding: frame.bytes, as: UTF8.self))")
@@ -65,10 +65,10 @@ extension SimulatedClient {
 
     // MARK: What is true
 
-    /// What the view has to show as of a revision of the venue.
+    /// Returns the required content of the view as of a revision of the venue.
     private func truth(of view: String, at rev: Int) -> Truth.Version? {
         if world.truth.isRequested(view) {
-            // Of a view with parameters the document is known, not when the hub has made it.
+            // For a view with parameters, the document is known, but not when the hub has made it.
             let copyRev = watches[view]?.copy.position?.rev ?? 0
             let role = principal.role
             return world.truth.document(of: view, at: rev, for: role).map { document in
@@ -86,16 +86,16 @@ extension SimulatedClient {
         world.truth.form(of: view, for: principal.role)
     }
 
-    /// The copy is up to date as of a revision of the venue.
+    /// Checks that the copy is up to date as of a revision of the venue.
     ///
     /// - Parameter isPong: whether that revision is a ping's. A ping is held while a folded diff is
-    ///   unsent, also after the client has left that view, and other views are sent on meanwhile.
+    ///   unsent, even after the client has left that view, and other views are sent meanwhile.
     func expectCurrent(_ view: String, at rev: Int, isPong: Bool = false) {
         guard let copy = watches[view]?.copy, !Frame.isInMemory(view) else { return }
         let expected = truth(of: view, at: rev)?.rev
         let mayBeHeld = hasLeftFolded || watches.keys.contains(where: isFolded)
         let mayBeAhead = isPong ? mayBeHeld : isFolded(view)
-        // What a view with parameters names may be younger than a ping that was held.
+        // The item of a view with parameters may be newer than a ping that was held.
         let isAhead = mayBeAhead && copy.position?.rev ?? 0 > expected ?? rev
         world.judge.expect(
             copy.position?.rev == expected || isAhead,
@@ -107,7 +107,7 @@ extension SimulatedClient {
         view.hasPrefix("trail/") || view.hasPrefix("maze/") || view == TastingBoard.displayView
     }
 
-    /// The copy is what the journal makes of the view at that revision.
+    /// Checks that the copy equals the journal's view at that revision.
     func expectTrue(_ view: String) {
         guard let copy = watches[view]?.copy, let rev = copy.position?.rev,
             !Frame.isInMemory(view)
@@ -121,7 +121,7 @@ extension SimulatedClient {
             isOwn
             ? DocumentHash(of: version.document).text : world.truth.hash(form(of: view), at: rev)
         world.judge.expect(copy.hash == hash, "\(name) has \(view) of \(rev) with another hash")
-        // Whoever has it first is compared by value as well, and at the end everybody.
+        // The first copy of a document is also compared by value; at the end, all are.
         guard isOwn || world.isClosing || world.truth.isFirst(form(of: view), at: rev) else {
             return
         }
@@ -129,7 +129,7 @@ extension SimulatedClient {
             copy.document == version.document, "\(name) has \(view) of \(rev) with something else")
     }
 
-    /// At the end: all of it, as of the last revision.
+    /// Checks everything as of the last revision, at the end.
     ///
     /// - Parameter memory: the hub's documents of boards in memory, by view.
     func expectAll(memory: [String: Frame]) {

@@ -4,7 +4,7 @@ import ScreenClient
 import Sync
 
 extension SimulatedClient {
-    /// A name, and all that comes with it, that nobody has given before.
+    /// Returns a new number for a name and its markers.
     func newNumber() -> Int {
         world.lastNumber += 1
         return world.lastNumber
@@ -45,7 +45,7 @@ extension SimulatedClient {
         }
     }
 
-    /// What those at the door do, by what they see.
+    /// Acts as a host, depending on the visible list.
     func askAsHost() {
         let copy = watches["waitlist/host"]?.copy.document
         let rows = copy?["parties"]?.members ?? [:]
@@ -69,7 +69,7 @@ extension SimulatedClient {
         }
     }
 
-    /// Sometimes with the party that this copy promises.
+    /// Calls the next party, sometimes with the party that the copy promises.
     private func callNext(_ rows: [String: JSON]) {
         let sizeMax = dice.number(1...8)
         var arguments: [String: JSON] = ["sizeMax": JSON(sizeMax)]
@@ -122,7 +122,7 @@ extension SimulatedClient {
             default: ["phone": .null, "tags": .null]
             }
         var arguments = change.merging(["party": .string(party)]) { value, _ in value }
-        // With `was`, what somebody else has changed meanwhile is not written over.
+        // With `was`, the edit does not overwrite what others have changed meanwhile.
         if dice.chance(60), let row {
             arguments["was"] = .object(
                 Dictionary(uniqueKeysWithValues: change.keys.map { ($0, row[$0] ?? .null) }))
@@ -130,7 +130,7 @@ extension SimulatedClient {
         ask("waitlist.edit", arguments)
     }
 
-    /// What stands in several boards' views, and in every row of one.
+    /// Changes settings that appear in several boards' views, and in every row of one.
     private func configure() {
         let labels = dice.pick(LabelPrivacy.allCases) ?? .full
         let zone = dice.pick(["Europe/Rome", "Asia/Tokyo", "America/New_York"]) ?? "UTC"
@@ -160,7 +160,7 @@ extension SimulatedClient {
             let until = world.clock.now.adding(milliseconds: Int64(dice.number(500...15_000)))
             arguments["until"] = .string(until.description)
         }
-        // Its time may be over before it arrives.
+        // The notice may have expired before it arrives.
         ask("notice.post", arguments, mayBe: [.invalid])
     }
 }

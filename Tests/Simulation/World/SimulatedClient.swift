@@ -3,40 +3,39 @@ import ScreenClient
 import Sync
 import TestBoards
 
-/// A screen, a tablet or a phone: it watches, asks, loses its line and comes back, as often as it
-/// takes.
+/// A screen, a tablet or a phone: watches views, sends mutations, loses its line and reconnects.
 final class SimulatedClient {
     unowned let world: Simulation
     let principal: Principal
     let lane: Int
     var dice: Dice
-    /// How fast it reads; `nil` while it reads nothing.
+    /// The reading speed; `nil` while the client reads nothing.
     private(set) var bytesPerMillisecond: Int? = 200
 
     var line: Line?
     var watches: [String: Watch] = [:]
-    /// How often `subscribed` is still to come for a view on this line: what comes before the last
-    /// one belongs to a subscription that is being replaced, and is thrown away.
+    /// The number of outstanding `subscribed` messages for each view on this line. Messages before
+    /// the last one belong to a replaced subscription, and are dropped.
     var subscribedDue: [String: Int] = [:]
     var unanswered: [Ask] = []
-    /// The ids under which it has asked, ever.
+    /// The ids of all of its mutations.
     var ownIDs: Set<String> = []
-    /// Asked under the id of something else.
+    /// The ids that it used for something else before.
     var reused: Set<String> = []
     var badMessageCount = 0
-    /// Whether it has watched a view on this line that folds its changes, and does not any more.
+    /// Whether it has left a folding view on this line.
     var hasLeftFolded = false
-    /// What these views showed is not there, or not any more.
+    /// The views that do not exist, or no longer exist.
     var refusedViews: Set<String> = []
-    /// The tabs that it watches.
+    /// The tabs that the client watches.
     var tabs: [String] = []
     /// The friends for whom it answers in a round.
     var friends: [(id: String, key: String)] = []
-    /// Of the answers to new mutations on this line.
+    /// The last revision of an answer to a new mutation on this line.
     var lastAckRev = 0
-    /// The same of what is in memory, by board.
+    /// The last such revision of boards in memory, by board.
     var lastMemoryAckRevs: [Substring: Int] = [:]
-    /// Its figures in the maze.
+    /// The client's figures in the maze.
     var walkers: [String] = []
     var askCount = 0
 
@@ -47,7 +46,7 @@ final class SimulatedClient {
         dice = Dice(seed: world.seed, lane: lane)
     }
 
-    /// The views that somebody of this role watches.
+    /// The views that a client with this role watches.
     var views: [String] { ownViews + ordersViews + plannerViews + nearbyViews + mazeViews }
 
     private var ownViews: [String] {
@@ -71,7 +70,7 @@ final class SimulatedClient {
         }
     }
 
-    /// What a guest's own thing is shown in.
+    /// The view of a guest's own item.
     var ownView: String? {
         principal.subject.map { $0.board == "nearby" ? "nearby/round" : "\($0.board)/guest" }
     }
@@ -80,7 +79,7 @@ final class SimulatedClient {
         world.timeline.schedule(after: milliseconds, lane: lane) { body(self) }
     }
 
-    /// Whether all that this client has wanted has come.
+    /// Whether everything that the client expects has arrived.
     var isQuiet: Bool {
         guard let line else { return false }
         return line.isQuiet && unanswered.isEmpty && watches.values.allSatisfy(\.isLive)
@@ -116,7 +115,7 @@ final class SimulatedClient {
         line.sendUp(request.canonical)
     }
 
-    /// The line is gone.
+    /// Handles the loss of the line.
     func lost(_ line: Line) {
         guard line === self.line else { return }
         leaveLine()
@@ -130,7 +129,7 @@ final class SimulatedClient {
         for view in watches.keys { watches[view]?.isLive = false }
     }
 
-    // MARK: What it does
+    // MARK: Actions
 
     private func act() {
         guard !world.isClosing else { return read() }
@@ -173,7 +172,7 @@ final class SimulatedClient {
     private func loseLine(_ line: Line) {
         line.cut()
         guard dice.chance(30) else { return }
-        // Comes back at once: until the hub has noticed, it has two lines of this client.
+        // Reconnects at once: until the hub notices, it has two lines of this client.
         leaveLine()
         connect()
     }
@@ -183,7 +182,7 @@ final class SimulatedClient {
         later(dice.number(500...40_000)) { $0.read() }
     }
 
-    /// Reads on at full speed.
+    /// Resumes reading at full speed.
     func read() {
         bytesPerMillisecond = 200
         line?.pump()

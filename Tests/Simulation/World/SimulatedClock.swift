@@ -1,12 +1,12 @@
 import Sync
 
-/// The clock on the hub's wall: it goes on with the evening, and is set now and then.
+/// The hub's wall clock. It advances with the evening, and is set now and then.
 final class SimulatedClock {
     /// A Friday in November, at 17:00 in Rome.
     static let start = Instant(milliseconds: 1_795_190_400_000)
 
     private unowned let timeline: Timeline
-    /// By how much it has been set, in all.
+    /// The total by which it has been set.
     private var offset: Int64 = 0
 
     init(timeline: Timeline) { self.timeline = timeline }

@@ -6,8 +6,8 @@ public import Storage
 import Sync
 import TestBoards
 
-/// Drives the courier's and the connectors' decisions as the server's own drivers do. It can be made
-/// to drive badly by overriding what is open.
+/// Drives the courier's and the connectors' decisions like the server's drivers. Subclasses can
+/// make it faulty by overriding its open methods.
 open class SimulatedCourier {
     public unowned let world: Simulation
     private unowned let host: SimulatedHost
@@ -15,7 +15,7 @@ open class SimulatedCourier {
     private var plan: ConnectorPlan
     private var connectors: [String: [Connector]] = [:]
     private var watchedBoards: Set<String> = []
-    /// When the plan's next tick comes.
+    /// The time of the plan's next tick.
     private var tickAt: Duration?
     private var tellingCount = 0
     private var dice: Dice
@@ -37,13 +37,13 @@ open class SimulatedCourier {
         }
     }
 
-    /// The hub has just been started.
+    /// Begins after the hub's start.
     open func begin() {
         wake()
         updateConnectors()
     }
 
-    /// The journal has a batch.
+    /// Handles a batch that is now in the journal.
     func durable(_ batch: JournalBatch) {
         for change in batch.entries.compactMap(\.effectChange) { changed(change) }
         if batch.entries.contains(where: { !$0.effects.isEmpty }) { wake() }
@@ -99,7 +99,7 @@ open class SimulatedCourier {
 
     open func attempt(_ effect: WaitingEffect) { carry(effect, as: effect) }
 
-    /// - Parameter shown: the effect as its target sees it.
+    /// - Parameter shown: the effect in the form that its target gets.
     public func carry(_ effect: WaitingEffect, as shown: WaitingEffect) {
         world.outside.carry(shown) { [weak self] problem in
             self?.input { $0.tried(effect, problem, at: $1) }
@@ -120,14 +120,14 @@ open class SimulatedCourier {
 
     // MARK: Connectors
 
-    /// What the boards want done may have changed.
+    /// Updates the connectors if the boards have changed them.
     func updateConnectors() {
         guard host.venue.connectors != connectors else { return }
         connectors = host.venue.connectors
         change { [connectors] in $0.set(connectors, at: $1) }
     }
 
-    /// Somebody may have begun or ceased to watch.
+    /// Updates the watched boards.
     func updateWatchedBoards() {
         let boards = host.venue.watchers.boards
         guard boards != watchedBoards else { return }
@@ -229,7 +229,7 @@ open class SimulatedCourier {
         jittered { $0.told(outcome, in: lane, jitter: $2, at: $1) }
     }
 
-    /// Whether a connector's report counts as told though nobody is told.
+    /// Whether a connector's report is lost but counts as delivered.
     open func losesReport(number: Int) -> Bool { false }
 
     private func jittered(

@@ -2,30 +2,30 @@ import MemoryStorage
 import Storage
 public import Sync
 
-/// A disk with a journal on it: slow, and at times full, out of order or worn.
+/// A disk with a journal: slow, and sometimes full, unreadable or worn.
 ///
-/// It does what the store does: batches that wait are written in one transaction, each of them whole
-/// or not at all; one that does not follow the last revision is refused, and so is one with an id
-/// that the journal has. It can be made to lie by overriding what is open.
+/// It behaves like the store: waiting batches are written in one transaction, each of them whole or
+/// not at all. A batch that does not follow the last revision, or repeats an id of the journal, is
+/// refused. Subclasses can make it faulty by overriding its open methods.
 open class SimulatedDisk {
-    /// What was found when a journal was read that a bit has changed in.
+    /// A flipped bit that was found when a journal was read.
     struct Flip {
         var rev: Int
         var bit: Int
         var offset: Int
     }
 
-    /// What the disk says of a batch.
+    /// The outcome of a batch, as reported.
     public enum Outcome: Sendable {
         case kept
         case refused
-        /// It may be one or the other.
+        /// The batch may or may not be in the journal.
         case unknown
     }
 
     private typealias Job = (batch: JournalBatch, done: (Outcome) -> Void)
 
-    /// What it needs of the house.
+    /// The dependencies on the house.
     public struct Surroundings {
         let venue: String
         let epoch: String
@@ -38,7 +38,7 @@ open class SimulatedDisk {
 
     private let around: Surroundings
     private var image: JournalImage
-    /// As the running hub reads them.
+    /// The entries, as the running hub reads them.
     private(set) var entries: [JournalEntry] = []
     private(set) var effects = MemoryEffects()
     private var positions: [String: Int] = [:]
@@ -46,14 +46,14 @@ open class SimulatedDisk {
     private var writing: [Job] = []
     private var dice: Dice
     private var uncertainty: Dice
-    /// Counts the crashes: what was under way before one never ends.
+    /// The number of crashes. Work that was under way before a crash never ends.
     private var life = 0
 
     var isFull = false
     var isUnreadable = false
-    /// Of a hundred commits, of how many the disk does not say what became of them.
+    /// The percentage of commits without a reported outcome.
     var uncertainPercent = 0
-    /// Of the bit that has changed and was not put right yet.
+    /// The flipped bit that was not corrected yet.
     private var flip: Flip?
 
     public required init(in surroundings: Surroundings) {
@@ -63,9 +63,9 @@ open class SimulatedDisk {
         uncertainty = Dice(seed: surroundings.seed, lane: -4)
     }
 
-    // MARK: What a faulty disk does otherwise
+    // MARK: Behaviour that a faulty disk overrides
 
-    /// Whether a batch can follow what is there.
+    /// Whether a batch can follow the existing entries.
     open func fits(_ batch: JournalBatch, after rev: Int, isKnown: (String) -> Bool) -> Bool {
         for (offset, entry) in batch.entries.enumerated() {
             guard entry.event.rev == rev + offset + 1 else { return false }
@@ -108,7 +108,7 @@ open class SimulatedDisk {
             let transaction = try image.transaction(
                 accepted.isEmpty ? jobs.flatMap(\.batch.entries) : accepted.flatMap(\.entries))
             if isFull {
-                // As far as there was room.
+                // Write as much as fits.
                 image.write(transaction.prefix(dice.number(0...transaction.count - 1)))
             } else if !accepted.isEmpty {
                 try write(transaction, of: accepted)
@@ -134,7 +134,7 @@ open class SimulatedDisk {
         try take()
     }
 
-    /// Has a batch from before the evening. The disk is open.
+    /// Writes a batch from before the evening. The disk must be open.
     func begin(with batch: JournalBatch) {
         do {
             try write(image.transaction(batch.entries), of: [batch])
@@ -143,7 +143,7 @@ open class SimulatedDisk {
         }
     }
 
-    /// Tells whether a batch of unknown outcome is there; `nil` when the disk can't be read.
+    /// Passes on whether a batch with an unknown outcome exists; `nil` if the disk can't be read.
     func settle(_ batch: JournalBatch, done: @escaping (Bool?) -> Void) {
         let life = life
         around.timeline.schedule(after: uncertainty.number(1...50), lane: 0) { [weak self] in
@@ -154,14 +154,14 @@ open class SimulatedDisk {
         }
     }
 
-    /// In the transaction of the events.
+    /// Keeps the effects in the transaction of their events.
     private func keepEffects(of batches: [JournalBatch]) {
         for entry in batches.flatMap(\.entries) {
             effects.take(kept(entry), in: around.venue, epoch: around.epoch)
         }
     }
 
-    /// What of an event's effects is kept with it.
+    /// Returns the entry whose effects are kept.
     open func kept(_ entry: JournalEntry) -> JournalEntry { entry }
 
     private func accepted(_ jobs: [Job]) -> [JournalBatch] {
@@ -177,7 +177,7 @@ open class SimulatedDisk {
         return accepted
     }
 
-    /// What was written last is there now.
+    /// Takes over what was written last.
     private func take() throws {
         let count = entries.count
         try image.readOn(into: &entries, checksChain: false)
@@ -201,7 +201,7 @@ open class SimulatedDisk {
         }
     }
 
-    /// The effects that wait, a few at a time.
+    /// Returns a few waiting effects.
     func waitingEffects(after number: Int64) throws -> [WaitingEffect] {
         if isUnreadable { throw CannotRead() }
         return effects.waiting(after: number, limit: 2)
@@ -219,7 +219,7 @@ open class SimulatedDisk {
         effects.forget(key)
     }
 
-    /// The power goes out. Of what was being written there is nothing, a part, or all of it.
+    /// Simulates a power failure: unfinished writes are lost, partly kept, or complete.
     func crash() {
         life += 1
         defer { (queue, writing) = ([], []) }
@@ -236,7 +236,7 @@ open class SimulatedDisk {
         }
     }
 
-    /// One bit of what lies there changes.
+    /// Flips one bit of the stored journal.
     func age() {
         guard flip == nil, !image.rows.isEmpty else { return }
         let index = dice.number(0...image.rows.count - 1)
@@ -248,9 +248,9 @@ open class SimulatedDisk {
         self.flip = flip
     }
 
-    /// Reads the journal as a hub does that starts.
+    /// Reads the journal like a starting hub.
     ///
-    /// - Returns: `nil` when it is damaged, and was put right.
+    /// - Returns: `nil` if the journal was damaged, and is now repaired.
     func open() -> [JournalEntry]? {
         do {
             let read = try image.read(checksChain: checksChain)
@@ -269,7 +269,7 @@ open class SimulatedDisk {
             around.judge.expect(
                 damage.rev == flip.rev,
                 "the damage is at revision \(flip.rev) and was seen at \(damage.rev)")
-            // The file is put back from a copy.
+            // The file is restored from a copy.
             image.flip(bit: flip.bit, at: flip.offset)
             self.flip = nil
             return nil
@@ -279,7 +279,7 @@ open class SimulatedDisk {
         }
     }
 
-    /// What was flushed once is there for good.
+    /// Checks that everything that was flushed is still there.
     private func compare(_ read: [JournalEntry]) {
         let truth = around.truth
         around.judge.expect(

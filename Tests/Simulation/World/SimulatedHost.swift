@@ -2,10 +2,10 @@ import Delivery
 import JSON
 public import Sync
 
-/// Drives the venue as the server does: gives it the messages, the time and the disk's word, and
-/// carries its actions out. It can be made to drive badly by overriding what is open.
+/// Drives the venue like the server: passes it messages, the time and the disk's outcomes, and
+/// carries out its actions. Subclasses can make it faulty by overriding its open methods.
 open class SimulatedHost {
-    /// What becomes of a message on its way out.
+    /// The alteration of an outgoing message.
     public enum Alteration {
         case none
         case lost
@@ -15,11 +15,11 @@ open class SimulatedHost {
     public unowned let world: Simulation
     public var venue: Venue
     private(set) var lines: [ClientID: Line] = [:]
-    /// Those who ask without a connection, for one answer.
+    /// The requests without a connection that wait for one answer.
     private var waiting: [ClientID: (Frame) -> Void] = [:]
     private var followers: [Int: EventReader] = [:]
     private var lastNumber: UInt64 = 0
-    /// The hub is no more: what was arranged for it does not happen.
+    /// Whether the hub has ended. Its scheduled work is then dropped.
     private(set) var isOver = false
     private var shownMemoryEventCount = 0
     private var clockDue: Instant?
@@ -58,7 +58,7 @@ open class SimulatedHost {
         }
     }
 
-    /// Whether nothing is left of all who ever were connected.
+    /// Whether no trace of any client is left.
     var isDeserted: Bool { venue.isDeserted }
 
     var connectedCount: Int { lines.count }
@@ -99,7 +99,7 @@ open class SimulatedHost {
 
     open func drained(_ id: ClientID) { perform(venue.drained(id)) }
 
-    /// A mutation by a request instead of a connection.
+    /// Carries out a mutation by a request instead of a connection.
     func mutate(
         _ mutation: Mutation, by principal: Principal, answered: @escaping (Frame) -> Void
     ) {
@@ -108,7 +108,7 @@ open class SimulatedHost {
         perform(venue.mutate(mutation, of: id, by: principal, at: world.clock.now))
     }
 
-    /// A report of the hub's own, about an effect or a connector.
+    /// Sends the hub's own report about an effect or a connector.
     func tell(_ mutation: Mutation, _ done: @escaping (ReportAnswer) -> Void) {
         let id = nextClientID()
         waiting[id] = { frame in
@@ -120,7 +120,7 @@ open class SimulatedHost {
         perform(venue.mutate(mutation, of: id, by: .hub, at: now, isFromHub: true))
     }
 
-    /// Something is new for a connector.
+    /// Wakes a connector, because it has new work.
     func wake(_ connector: String) { courier?.wake(connector) }
 
     // MARK: Journal
@@ -157,7 +157,7 @@ open class SimulatedHost {
         }
     }
 
-    /// The journal answers when it has been read.
+    /// Answers an inquiry after the journal was read.
     private func answer(_ inquiry: Inquiry) {
         later(inquiry.mutationID.utf8.count % 7) { host in
             let answer = inquiry.recalls ? host.world.recall(inquiry.mutationID) : .success(nil)
@@ -165,7 +165,7 @@ open class SimulatedHost {
         }
     }
 
-    /// A view is made as of now, and arrives later.
+    /// Makes a view as of now, which arrives later.
     private func finish(_ view: MadeView) {
         madeCount += 1
         later(madeCount % 7) { host in
@@ -203,7 +203,7 @@ open class SimulatedHost {
             case .drifted(_, let view, let rev):
                 world.judge.report("a client's copy of \(view) has drifted at \(rev)")
             case .close(let id, _, _): lines[id]?.close()
-            // Which devices come back is the door's business, and here there is none.
+            // Sign-ins are not simulated.
             case .signedOut: break
             }
         }

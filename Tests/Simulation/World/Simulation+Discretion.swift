@@ -4,9 +4,9 @@ import Sync
 import TestBoards
 
 extension Simulation {
-    /// Nothing is shown that a crash could still undo.
+    /// Checks that a message shows nothing that a crash could still undo.
     func expectDurable(_ frame: Frame) {
-        // Of a board in memory nothing is on the disk.
+        // Boards in memory are not on the disk.
         if frame.isOfMemory { return }
         switch frame.type {
         case "welcome", "live", "pong", "ack", "snapshot", "diff":
@@ -27,7 +27,7 @@ extension Simulation {
             rev <= truth.rev, "\(what) tells of \(rev) when \(truth.rev) is the last on the disk")
     }
 
-    /// Nothing that is meant for one audience reaches another.
+    /// Checks that a message has no data of another audience.
     func expectDiscretion(of frame: Frame, to principal: Principal) {
         for marker in frame.markers where !permits(marker, in: frame.view, to: principal) {
             judge.report(
@@ -41,14 +41,14 @@ extension Simulation {
         case .owner, .host: true
         case .engineer: ![.phone, .notes, .ticket, .friend].contains(marker.kind)
         case .guest where marker.kind == .ticket:
-            // Whoever joins a round gets the friend's key.
+            // A guest who joins a round gets the friend's key.
             truth.friends[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
-        // There, all see what the room's screens show.
+        // In the maze, all see what the room's screens show.
         case .guest where view == "maze/display": isPublic(marker)
         case .guest:
             [.firstName, .lastName, .friend].contains(marker.kind)
                 && truth.numbers[principal.subject?.id ?? ""]?.contains(marker.number) ?? false
-        // Whoever signs somebody up or opens a tab gets the ticket.
+        // Staff who sign up a guest or open a tab get the ticket.
         case TastingBoard.sommelier where marker.kind == .ticket,
             SimulatedService.waiter where marker.kind == .ticket:
             true
@@ -56,8 +56,9 @@ extension Simulation {
         }
     }
 
-    /// What was sent before the labels changed arrives after it. That what is sent is what the labels
-    /// were at its revision, the comparison with the truth sees to.
+    /// Whether a marker may be public under any of the venue's label settings. A message sent
+    /// before a change may arrive after it; the comparison with the truth checks the setting at its
+    /// revision.
     private func isPublic(_ marker: Marker) -> Bool {
         truth.labels.contains { labels in
             switch labels {

@@ -6,27 +6,27 @@ public import Sync
 import TestBoards
 import WaitlistBoard
 
-/// A whole hub on an evening that is made up from one number: its venue with the real boards, those
-/// who use it, their lines, its disk and its clock, in one thread and without real time.
+/// A whole hub on an evening made from one seed: its venue with the real boards, its clients, their
+/// lines, its disk and its clock, in one thread and without real time.
 ///
-/// The hub's code is the one that the server runs. Around it everything goes wrong that can: lines
-/// break in the middle of a message's way, clients ask twice and read slowly or not at all, the disk
-/// is full, forgets what it was writing when the power goes out, and wears; the clock is set. What
-/// must hold all the same is looked at with every message, and once more when all is calm again.
+/// The hub's code is the server's. Around it, everything fails that can: lines break while messages
+/// are in transit, clients repeat requests and read slowly or not at all, the disk is full, loses
+/// what it was writing in a power failure, and wears; the clock is set. Every message is checked
+/// against the promises, and everything again after the evening has become calm.
 public final class Simulation {
-    /// How an evening went.
+    /// The outcome of an evening.
     public struct Outcome: Sendable, Equatable {
         public var seed: UInt64
-        /// What happened that must not, and when; `nil` when all was well.
+        /// The broken promise, and when; `nil` if all were kept.
         public var violation: String?
         public var revisionCount: Int
         public var messageCount: Int
         public var restartCount: Int
-        /// Of all that anybody heard, and when.
+        /// A fingerprint of all received messages and their times.
         public var fingerprint: UInt64
-        /// How many events of the service at the tables a second account has followed.
+        /// The number of the orders board's events that the account has followed.
         public var comparedCount: Int
-        /// How many events the planner has had.
+        /// The number of the planner's events.
         public var plannedCount: Int
     }
 
@@ -39,29 +39,30 @@ public final class Simulation {
     let judge = Judge()
     let truth: Truth
     let disk: SimulatedDisk
-    /// `nil` while the power is out.
+    /// The running hub; `nil` during a power failure.
     private(set) var host: SimulatedHost?
     private(set) var clients: [SimulatedClient] = []
     private(set) var readers: [EventReader] = []
     private(set) var restartCount = 0
-    /// The evening is over: nothing goes wrong any more, and what is under way comes to its end.
+    /// Whether the evening is over: no more faults occur, and pending work ends.
     private(set) var isClosing = false
-    /// The roles that may ask for an action.
+    /// The roles that may use an action.
     private let askers: [String: Set<Role>]
     private var laneCount = 0
     private var isCalm = false
 
     private(set) lazy var outside = Outside(world: self)
-    /// What the orders board's people do, on evenings on which there is something to eat.
+    /// The orders board's people, on evenings with orders.
     private(set) var service: SimulatedService?
-    /// What is planned and reserved, on the same evenings.
+    /// The planner's people, on the same evenings.
     private(set) var book: SimulatedBook?
-    /// Whether people walk in the maze: on every third of the same evenings, so that they take many steps.
+    /// Whether people walk in the maze: on every third of the same evenings, so that they take many
+    /// steps.
     var hasMaze: Bool { service != nil && seed.isMultiple(of: 3) }
-    /// Of the board in memory, one for each start of the hub.
+    /// The epochs of the board in memory, one for each start of the hub.
     private var memoryEpochs: Set<String> = []
 
-    /// What was accepted, to be asked for again.
+    /// The accepted mutations, for repetition.
     private(set) var accepted: [Ask] = []
     /// The parties whose guests know of it.
     private(set) var parties: [String] = []
@@ -69,12 +70,13 @@ public final class Simulation {
     private(set) var signups: [String] = []
     /// The rounds whose guests know of them.
     private var rounds: Set<String> = []
-    /// Of the names, numbers and notes that were given.
+    /// The last number of a name and its markers.
     var lastNumber = 0
 
     /// - Parameters:
-    ///   - hasService: whether tables are served and reserved. The rest of the evening is another one then.
-    ///   - seams: with which parts the house is built.
+    ///  - hasService: whether the evening has orders and reservations. It changes the rest of the
+    ///    evening, too.
+    ///  - seams: the parts of the house that are replaced.
     public init(seed: UInt64, hasService: Bool = false, seams: Seams = Seams()) {
         self.seed = seed
         self.seams = seams
@@ -101,7 +103,7 @@ public final class Simulation {
         }
     }
 
-    /// Whatever device is named is there, until it is signed out.
+    /// Treats every named device as existing until it is signed out.
     static func boards(_ record: VenueRecord) -> [any Board] {
         let secret = { @Sendable (id: String) in
             Marker(.ticket, Int(id.dropFirst(2), radix: 36) ?? 0).text
@@ -146,7 +148,7 @@ public final class Simulation {
             restartCount: restartCount, fingerprint: judge.fingerprint,
             comparedCount: service?.comparedCount ?? 0,
             plannedCount: truth.events.count { $0.board == "planner" })
-        // The hub and its lines know each other: nobody else lets go of them.
+        // The hub and its lines retain each other until this call.
         host?.end()
         timeline.clear()
         return outcome
@@ -156,7 +158,7 @@ public final class Simulation {
         askers[action]?.contains(role) ?? false
     }
 
-    // MARK: Those who come
+    // MARK: Arrivals
 
     private func nextLane() -> Int {
         laneCount += 1
@@ -172,8 +174,7 @@ public final class Simulation {
         client.begin()
     }
 
-    /// A mutation was accepted; when it has brought a party, a sign-up or a tab, its guest may look
-    /// on.
+    /// Notes an accepted mutation. If it made a party, a sign-up or a tab, its guest may connect.
     func accept(_ ask: Ask, _ result: JSON?) {
         accepted.append(ask)
         switch ask.action {
@@ -208,7 +209,7 @@ public final class Simulation {
         }
         let dependencies = VenueDependencies(
             recall: nil,
-            // Nobody can find a second text for the text itself.
+            // The text itself serves as a digest without collisions.
             digest: { $0 }, startID: "start \(restartCount) of \(seed)")
         var venue = Venue(
             record: record,
@@ -221,7 +222,7 @@ public final class Simulation {
         host.begin()
     }
 
-    /// Of what was in memory nothing has outlived the hub.
+    /// Checks that no data in memory has survived the hub's restart.
     private func expectNewMemory(_ host: SimulatedHost) {
         let memory = memory(of: host)
         guard let embers = memory[EmberBoard.view], let maze = memory["maze/host"] else {
@@ -237,7 +238,7 @@ public final class Simulation {
             maze.message["doc"] == ["rooms": [:], "walkers": [:]], "a maze has outlived the hub")
     }
 
-    /// What the hub shows of boards in memory, by view.
+    /// Returns the hub's views of boards in memory.
     private func memory(of host: SimulatedHost) -> [String: Frame] {
         var frames: [String: Frame] = [:]
         for view in [EmberBoard.view, "maze/display", "maze/host"] {
@@ -246,15 +247,15 @@ public final class Simulation {
         return frames
     }
 
-    /// What the journal has under a mutation's id.
+    /// Returns the journal's answer to a mutation's id.
     func recall(_ mutationID: String) -> InquiryAnswer {
         InquiryAnswer { seams.recall(try disk.recall(mutationID), restartCount) }
     }
 
-    /// Has a batch written whose fate nobody wants to know.
+    /// Writes a batch, ignoring its outcome.
     public func keep(_ batch: JournalBatch) { disk.append(batch) { _ in } }
 
-    /// The power goes out, and comes back.
+    /// Simulates a power failure and the restart.
     private func crash() {
         guard host != nil, !isClosing else { return }
         host?.end()
@@ -291,7 +292,7 @@ public final class Simulation {
 
     // MARK: The end
 
-    /// How long it may take until all is calm.
+    /// The time within which everything has to become calm.
     private static let closingMilliseconds = 7_200_000
 
     private func close() {
@@ -312,14 +313,14 @@ public final class Simulation {
         guard timeline.now < deadline else {
             return judge.report("it does not become calm: \(restlessness ?? "")")
         }
-        // What waits for a machine that is away for an hour need not be asked every moment.
+        // Waiting for a machine that is away for an hour needs fewer checks.
         let isLate = deadline - timeline.now < Self.closingMilliseconds - 60_000
         timeline.schedule(after: isLate ? 5_000 : 250, lane: 0) { [unowned self] in
             waitForCalm(until: deadline)
         }
     }
 
-    /// What is not settled yet; `nil` when every queue is empty.
+    /// The first thing that is not settled yet; `nil` when every queue is empty.
     private var restlessness: String? {
         guard let host else { return "there is no hub" }
         if !disk.isIdle { return "the disk is writing" }
@@ -348,7 +349,7 @@ public final class Simulation {
         return nil
     }
 
-    /// All is calm: everything is looked at once more, then again in a hub that was just started.
+    /// Checks everything once more after all is calm, and again after a restart of the hub.
     private func lookBack() {
         let memory = host.map(memory) ?? [:]
         for client in clients { client.expectAll(memory: memory) }
@@ -383,7 +384,7 @@ public final class Simulation {
         judge.expect(shown == .object(members), "screens see another maze than hosts")
     }
 
-    /// What everybody who asks for a view now is told, compared with what has to be.
+    /// Returns the current snapshots of all views, after comparing them with the truth.
     private func expectViews() -> [[UInt8]] {
         guard let host else { return [] }
         service?.expectViews(of: host)

@@ -1,8 +1,8 @@
-/// Virtual time, and what is going to happen in it. Nothing waits: the next thing happens at once.
+/// Virtual time, and the events scheduled in it. The next event runs at once, without waiting.
 ///
-/// What is due at the same moment happens in the order of lanes, one for the house and one for each
-/// client, and within a lane in the order in which it was arranged. So an evening is the same in
-/// every process, though sets and dictionaries are walked in another order in each.
+/// Simultaneous events run in the order of lanes, one for the house and one for each client, and
+/// within a lane in the order of scheduling. So an evening is the same in every process, although
+/// the order of sets and dictionaries differs.
 final class Timeline {
     private struct Entry {
         var at: Int
@@ -17,7 +17,7 @@ final class Timeline {
 
     /// Milliseconds since the evening began.
     private(set) var now = 0
-    /// A binary heap, what comes next in front.
+    /// A binary heap with the next event first.
     private var heap: [Entry] = []
     private var counts: [Int: Int] = [:]
 
@@ -33,7 +33,7 @@ final class Timeline {
         }
     }
 
-    /// Lets the next thing happen; `false` when there is none.
+    /// Runs the next event; returns `false` if there is none.
     func step() -> Bool {
         guard !heap.isEmpty else { return false }
         heap.swapAt(0, heap.count - 1)
@@ -44,7 +44,7 @@ final class Timeline {
         return true
     }
 
-    /// Lets go of all that was going to happen.
+    /// Drops all scheduled events.
     func clear() { heap = [] }
 
     private func sink() {

@@ -5,7 +5,7 @@ import ScreenClient
 import Sync
 import TestBoards
 
-/// What every view has to show, worked out from what the disk has flushed, event by event, without a
+/// The required content of every view, computed event by event from the flushed journal, without a
 /// venue: whole documents after each revision.
 final class Truth {
     struct Form: Hashable {
@@ -25,7 +25,7 @@ final class Truth {
     }
 
     private let judge: Judge
-    /// By name.
+    /// The views by name.
     private let views: [String: ViewDeclaration]
     private(set) var events: [Event] = []
     private(set) var effects: EffectLedger
@@ -34,7 +34,7 @@ final class Truth {
     private(set) var numbers: [String: Set<Int>] = [:]
     /// The revisions by which friends have joined each round.
     private(set) var friends: [String: Set<Int>] = [:]
-    /// Every privacy of labels that the venue has had.
+    /// Every label setting that the venue has had.
     private(set) var labels: Set<LabelPrivacy>
     private var moments: [Moment]
     private var hashes: [Form: [Int: String]] = [:]
@@ -66,22 +66,22 @@ final class Truth {
         Set(boards.compactMap { ($0 as? House)?.settings.labels })
     }
 
-    /// The view as somebody of this role sees it.
+    /// Returns the form in which a role sees the view.
     func form(of view: String, for role: Role) -> Form {
         Form(view: view, isMasked: views[view]?.maskedFor.contains(role) ?? false)
     }
 
-    /// Whether a view is made when somebody asks for it, because it has parameters.
+    /// Whether a view has parameters, so that it is made on request.
     func isRequested(_ view: String) -> Bool {
         views[ViewRequest.label(of: view)]?.parameters.isEmpty == false
     }
 
-    /// What a view shows as of a revision of the venue.
+    /// Returns the content of a view as of a revision of the venue.
     func version(_ form: Form, at rev: Int) -> Version? {
         moments.indices.contains(rev) ? moments[rev].versions[form] : nil
     }
 
-    /// The hash of that, by the client's own rules.
+    /// Returns the hash of the content, by the client's own rules.
     func hash(_ form: Form, at rev: Int) -> String? {
         guard let version = version(form, at: rev) else { return nil }
         if let known = hashes[form]?[version.rev] { return known }
@@ -90,12 +90,12 @@ final class Truth {
         return hash
     }
 
-    /// Whether nobody has asked about this document yet.
+    /// Returns whether this is the first comparison of the document.
     func isFirst(_ form: Form, at rev: Int) -> Bool {
         compared[form, default: []].insert(rev).inserted
     }
 
-    /// What a guest sees as of a revision of the venue.
+    /// Returns a guest's personal view as of a revision of the venue.
     func personal(_ view: String, _ subject: Subject, at rev: Int) -> Version? {
         guard moments.indices.contains(rev) else { return nil }
         let personal = moments[rev].boards.lazy.compactMap {
@@ -104,9 +104,9 @@ final class Truth {
         return personal.map { Version(rev: $0.rev, document: $0.document.json) }
     }
 
-    /// What a view with parameters shows as of a revision of the venue.
+    /// Returns the content of a view with parameters as of a revision of the venue.
     ///
-    /// - Parameter view: whose values need no decoding.
+    /// - Parameter view: a view whose values need no decoding.
     func document(of view: String, at rev: Int, for role: Role = .host) -> JSON? {
         guard moments.indices.contains(rev) else { return nil }
         let query = view.drop { $0 != "?" }.dropFirst().split(separator: "&")
@@ -127,7 +127,7 @@ final class Truth {
         }
     }
 
-    /// What whoever made an event is answered.
+    /// Returns the result of an event for its sender.
     func result(of event: Event) -> JSON? {
         board(event.board[...], at: event.rev)?.result(of: event)
     }
@@ -136,16 +136,16 @@ final class Truth {
         moments[rev].boards.first { $0.name == name }
     }
 
-    /// Whether the programme of the tasting is read, as of the last revision.
+    /// Whether the tasting's programme is being read, as of the last revision.
     var followsProgramme: Bool { tasting?.connectors.isEmpty == false }
     /// The text of the programme; `nil` while the board says that it is stale.
     var programmeText: String? { tasting?.programmeText }
-    /// How many sign-ups are open, and how many of them the place of the programme knows of.
+    /// The number of open sign-ups, and the number that the programme's server knows.
     var announcement: (openCount: Int, announced: Int?)? { tasting?.announcement }
 
     private var tasting: TastingBoard? { board("tasting", at: rev) as? TastingBoard }
 
-    /// The disk has flushed one more.
+    /// Appends an event that the disk has flushed.
     func append(_ event: Event) {
         judge.expect(event.rev == rev + 1, "the journal has revision \(event.rev) after \(rev)")
         judge.expect(
@@ -188,7 +188,7 @@ final class Truth {
             rows[row] = isMasked ? change.value.map(board.masked) : change.value
             members[change.member] = .object(rows)
         } else {
-            // A member of settings: nothing of it is anybody's secret.
+            // Members of settings contain no secrets.
             members[change.member] = change.value
         }
         version.document = .object(members)

@@ -1,15 +1,15 @@
 import JSON
 import ScreenClient
 
-/// One view that a client watches.
+/// A view that a client watches.
 struct Watch {
     var copy: ViewCopy
-    /// Between `live` and whatever makes it stale again.
+    /// Whether the copy is current: from `live` until it becomes stale.
     var isLive = false
 
     init(of view: String) { copy = ViewCopy(of: view) }
 
-    /// The message that subscribes, from where the copy stands or afresh.
+    /// Returns the message that subscribes, from the copy's revision or afresh.
     mutating func request(resumes: Bool) -> JSON {
         isLive = false
         let since = copy.position.map { position -> JSON in

@@ -3,7 +3,7 @@ import ScreenClient
 import Sync
 
 extension SimulatedClient {
-    /// The views of the maze that somebody of this role watches.
+    /// The views of the maze that a client with this role watches.
     var mazeViews: [String] {
         guard world.hasMaze else { return [] }
         switch principal.role {
@@ -15,7 +15,7 @@ extension SimulatedClient {
 
     private var maze: JSON? { watches["maze/display"]?.copy.document }
 
-    /// Explores, races or walks, by what it sees.
+    /// Explores, races or walks, depending on what it sees.
     func playInMaze() {
         let state = maze?["run"]?["state"]?.text
         if let walker = dice.pick(walkers), dice.chance(state == "racing" ? 90 : 10) {
@@ -59,7 +59,7 @@ extension SimulatedClient {
         }
     }
 
-    /// Takes a few steps, most of them along sides that are open where the walker was seen last.
+    /// Takes a few steps, mostly along sides that were open at the walker's last known position.
     private func walk(_ walker: String) {
         guard let row = maze?["walkers"]?[walker] else {
             if watches["maze/display"]?.isLive == true { walkers.removeAll { $0 == walker } }
@@ -75,7 +75,7 @@ extension SimulatedClient {
             guard let side = dice.chance(90) ? dice.pick(open) : dice.pick(Self.sides) else {
                 return
             }
-            // Of a walker that was theirs before the hub was started again.
+            // The walker may date from before the hub's restart.
             ask(
                 "maze.step", ["walker": .string(walker), "to": .string(side.name)],
                 mayBe: [.forbidden])

@@ -4,7 +4,7 @@ import Sync
 import TestBoards
 
 extension SimulatedClient {
-    /// The views of the board of places nearby that somebody of this role watches.
+    /// The views of the board of nearby places that a client with this role watches.
     var nearbyViews: [String] {
         guard world.service != nil else { return [] }
         switch principal.role {
@@ -16,7 +16,7 @@ extension SimulatedClient {
 
     private var nearby: JSON? { watches["nearby/host"]?.copy.document }
 
-    /// Asks for something about favourites and rounds.
+    /// Sends a mutation about favourites and rounds.
     func lookAround() {
         let favourites = nearby?["favourites"]?.members?.keys.sorted() ?? []
         let rounds = nearby?["rounds"]?.members ?? [:]
@@ -53,7 +53,7 @@ extension SimulatedClient {
             "nearby.add", ["name": .string("Place \(number)"), "notes": marked(.notes, number)])
     }
 
-    /// What a guest does in its round, or tries in another.
+    /// Votes in the guest's own round, or tries another.
     func chooseTogether() {
         guard let round = principal.subject?.id else { return }
         guard let friend = dice.pick(friends) else {

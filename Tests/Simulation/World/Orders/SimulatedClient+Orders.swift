@@ -4,7 +4,7 @@ import Sync
 extension SimulatedClient {
     private static let tabCountMax = 3
 
-    /// The views of the orders board that somebody of this role watches.
+    /// The views of the orders board that a client with this role watches.
     var ordersViews: [String] {
         guard world.service != nil else { return [] }
         switch principal.role {
@@ -22,17 +22,17 @@ extension SimulatedClient {
         }
     }
 
-    /// Asks for something at the tables or in the kitchen.
+    /// Sends a mutation about the tables or the kitchen.
     func serve() {
         guard let (verb, arguments) = world.service?.request(by: principal, using: &dice) else {
             return
         }
-        // What an undo takes back may be for others to do, and guests name others' tabs too.
+        // An undo may reverse what only others may do, and guests also name others' tabs.
         let isForOthers = verb == "undo" || principal.role == .guest
         ask("orders.\(verb)", arguments, mayBe: isForOthers ? [.invalid, .forbidden] : [.invalid])
     }
 
-    /// Watches a tab that it has opened.
+    /// Watches a tab that the client has opened.
     func look(at tab: String) {
         guard principal.role != .guest, tabs.count < Self.tabCountMax, !tabs.contains(tab) else {
             return

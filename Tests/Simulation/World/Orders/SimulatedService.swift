@@ -4,8 +4,8 @@ import Sync
 import TestBoards
 import TestSupport
 
-/// The orders board's part of an evening: what its people ask for, and the account of what was
-/// accepted, with which all that it shows is compared.
+/// The orders board's part of an evening: its people's mutations, and an account of the accepted
+/// ones, which is compared with the board's views.
 final class SimulatedService {
     static let waiter = Role(rawValue: "waiter")
     static let cook = Role(rawValue: "kitchen")
@@ -13,18 +13,18 @@ final class SimulatedService {
 
     private unowned let world: Simulation
     private var account = OrdersAccount()
-    /// What was asked for, by mutation id.
+    /// The requested mutations, by id.
     private var asks: [String: Ask] = [:]
     /// The last revision that was looked at.
     private var rev = 0
     /// The tabs whose guests know of them.
     private var tabs: Set<String> = []
-    /// How many events of tabs were compared with the account.
+    /// The number of tabs' events that were compared with the account.
     private(set) var comparedCount = 0
 
     init(world: Simulation) { self.world = world }
 
-    /// The house has a menu from before the evening.
+    /// Gives the house a menu from before the evening.
     func begin() {
         _ = world.disk.open()
         var venue = Venue(
@@ -50,15 +50,15 @@ final class SimulatedService {
 
     func note(_ ask: Ask) { asks[ask.id] = ask }
 
-    /// What somebody asks for next, as far as it is known to the disk what there is.
+    /// Returns the next mutation, chosen by the state on the disk.
     ///
-    /// - Returns: `nil` if there is nothing to ask for.
+    /// - Returns: `nil` if nothing can be done.
     func request(
         by principal: Principal, using dice: inout Dice
     ) -> (verb: String, arguments: [String: JSON])? {
         catchUp()
         let isGuest = principal.role == .guest
-        // Most undos are late in any case.
+        // Most undos come too late anyway.
         let undoes = dice.chance(20)
         let verbs = OrdersRequests.verbs.filter { verb in
             world.permits("orders.\(verb)", by: principal.role) && (undoes || verb != "undo")
@@ -73,7 +73,7 @@ final class SimulatedService {
         return (verb, arguments)
     }
 
-    /// - Returns: the tab that somebody was told to have opened, for the first time.
+    /// Returns the tab that a mutation opened, when it is first acknowledged.
     func opened(by ask: Ask, _ result: JSON?) -> String? {
         guard ["orders.open", "orders.split"].contains(ask.action),
             let tab = result?["tab"]?.text, tabs.insert(tab).inserted
@@ -83,12 +83,12 @@ final class SimulatedService {
 
     // MARK: What is true
 
-    /// Enters what the disk has flushed meanwhile into the account, and compares what the board
-    /// makes of it.
+    /// Adds the events that the disk has flushed meanwhile to the account, and compares the board's
+    /// views with it.
     private func catchUp() {
         for event in world.truth.events[rev...] {
             rev = event.rev
-            // The account knows of no day but the first one, and of no time that goes back.
+            // The account supports only one day, and no time that goes back.
             if event.kind == "day_began" || event.recordsSetBack { account.leaveOpen() }
             if event.board == "orders" { take(event) }
         }
@@ -117,7 +117,7 @@ final class SimulatedService {
         for finding in findings { world.judge.report("orders at \(rev): \(finding)") }
     }
 
-    /// At the end: all of it, as of the last revision.
+    /// Compares everything as of the last revision, at the end.
     func expectAll() {
         catchUp()
         let comparison = OrdersComparison(
@@ -132,7 +132,7 @@ final class SimulatedService {
         ("orders/kitchen", [("station", "grill")]), ("orders/history", [("day", "2026-11-20")]),
     ]
 
-    /// What the hub shows to everybody who asks now is what the journal makes of it.
+    /// Checks that the hub's current views equal the journal's.
     func expectViews(of host: SimulatedHost) {
         world.expectViews(
             Self.views + account.tabs.sorted().map { ("orders/tab", [("tab", $0)]) }, of: host)

@@ -2,18 +2,18 @@ import JSON
 import Sync
 import TestBoards
 
-/// The planner's part of an evening: a plain model with which what it shows is compared.
+/// The planner's part of an evening: a plain model, which is compared with the planner's views.
 final class SimulatedBook {
     static let days = PlannerDays(around: "2026-11-20", monday: "2026-11-16", hoursAhead: 1)
 
     private unowned let world: Simulation
-    /// The last revision that was looked at.
+    /// The last compared revision.
     private var rev = 0
 
     init(world: Simulation) { self.world = world }
 
-    /// Compares what the planner makes of what the disk has flushed with the model, once there is
-    /// enough that is new.
+    /// Compares the planner's views of the flushed events with the model, once there are enough new
+    /// events.
     func catchUp(after count: Int) {
         let events = world.truth.events[rev...]
         guard events.count(where: { ["planner", "waitlist"].contains($0.board) }) >= count else {

@@ -5,14 +5,14 @@ import TestBoards
 import TestSupport
 
 extension SimulatedClient: StaffDocuments {
-    /// What this client's copies show, of what it watches.
+    /// Returns the document of the client's copy of a view, if watched.
     func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
         watches[viewName(view, parameters)]?.copy.document
     }
 }
 
 extension SimulatedClient {
-    /// The views of the planner that somebody of this role watches.
+    /// The views of the planner that a client with this role watches.
     var plannerViews: [String] {
         guard world.book != nil else { return [] }
         let ofTheHouse = [
@@ -27,7 +27,7 @@ extension SimulatedClient {
         }
     }
 
-    /// Asks for something in the planner, or for what a reservation's party does.
+    /// Sends a mutation of the planner, or one for a reservation's party.
     func plan() {
         world.book?.catchUp(after: 8)
         var requests = PlannerRequests(
@@ -38,13 +38,13 @@ extension SimulatedClient {
         let isOther = request.action.contains(".")
         let action = isOther ? request.action : "planner.\(request.action)"
         guard world.permits(action, by: principal.role) else { return }
-        // What an undo takes back may be the owner's to do.
+        // An undo may reverse what only the owner may do.
         let mayBe: Set<RejectCode> =
             action == "planner.undo" ? [.invalid, .forbidden] : [.invalid]
         ask(action, marked(request.arguments), mayBe: mayBe)
     }
 
-    /// With names, numbers and notes that can be recognised.
+    /// Replaces names, numbers and notes by recognizable ones.
     private func marked(_ arguments: [String: JSON]) -> [String: JSON] {
         var arguments = arguments
         let number = newNumber()

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package of its own, so that the peers that the hub is measured beside are no dependencies of
-/// the hub.
+/// A separate package, so that the peers compared with the hub are not dependencies of the hub.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
@@ -16,12 +15,12 @@ let package = Package(
         // The load of many hosts.
         .executableTarget(
             name: "mutations", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
-        // Screens that come back after the hub went away.
+        // Screens that reconnect after the hub went away.
         .executableTarget(
             name: "reconnecting", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
-        // What a server with nothing in it reaches.
+        // The speed of an empty server.
         .executableTarget(name: "plain-c", cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
-        // What the libraries keep for a connection.
+        // The memory that the libraries keep for a connection.
         .executableTarget(
             name: "library-memory",
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])],

@@ -2,7 +2,7 @@ import CrashTrial
 import TestSupport
 import Testing
 
-/// The program as it is run, killed under load; `crash-rounds` does it as often as one likes.
+/// The real program, killed under load; `crash-rounds` does it any number of times.
 @Suite(.timeLimit(.minutes(3)))
 struct CrashTrialTests {
     private static let rounds = 5
@@ -16,7 +16,7 @@ struct CrashTrialTests {
         #expect(findings.crashCount == Self.rounds)
         #expect(findings.ackedRevs.count > Self.rounds)
         #expect(findings.ackedLines.values.reduce(0) { $0 + $1.count } > Self.rounds)
-        // Each of the clients once at the begin, and once after each crash at least.
+        // Each client connects at the beginning, and at least once after each crash.
         #expect(findings.returnCount >= 4 * (1 + Self.rounds))
     }
 }

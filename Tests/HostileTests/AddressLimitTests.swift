@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-/// Somebody who takes all connections that there are, with the limits as they stand.
+/// An address that takes all available connections, with the standard limits.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct AddressLimitTests {
     private static let held = 1_024
@@ -18,13 +18,13 @@ struct AddressLimitTests {
     }
 
     @Test func `one address can't take the connections of another`() async throws {
-        // The hub's descriptors have to suffice, and this process has as many.
+        // The hub needs as many descriptors as this process.
         guard DescriptorLimit.raise() > Self.attempts + 500 else {
             print("an address that takes all: left out, for want of descriptors")
             return
         }
         let findings = try await onOwnThread { try Self.hoard() }
-        // Each that comes takes the place of one that was idle, some of which go together.
+        // Each new connection displaces idle ones, some of which are closed together.
         #expect((Self.held - 16...Self.held).contains(findings.heldCount))
         #expect(Set(findings.tally.keys).isSubset(of: [.ended, .reset, .unfinished]))
         #expect(findings.tally[.unfinished] == findings.heldCount)
@@ -33,7 +33,7 @@ struct AddressLimitTests {
         #expect(findings.isRunning)
     }
 
-    /// Good clients come from 127.0.0.1, and all others from 127.0.1.1.
+    /// Takes all connections from 127.0.1.1, while the good clients come from 127.0.0.1.
     private static func hoard() throws -> Findings {
         let attack = Attack(name: "hoarding", peerCount: attempts, memoryMebibytesMax: 32) { _ in
             [PeerPlan("silence", [], gets: [.ended, .reset])]
@@ -43,7 +43,7 @@ struct AddressLimitTests {
         order.sources = [0x7F00_0101]
         let swarm = Swarm(order)
         while swarm.begunCount < attempts || swarm.openCount > held { usleep(10_000) }
-        // Somebody else's new connections and changes, with all of those held.
+        // Wait for new connections and changes of the good clients, with all of those held.
         let pagesBefore = siege.house.pageCount
         let mutationsBefore = siege.house.mutationCount
         while siege.house.pageCount < pagesBefore + 10

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import Transport
 
-/// The program as it is run, under attack over real sockets, with good clients beside the others.
+/// The real program under attack over real sockets, with good clients connected.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HostilePeersTests {
-    /// What only a hub that an attack holds up would take. What people notice is measured, not tested,
-    /// for the machine may have other things to do.
+    /// A time that only a hub blocked by an attack would take. Noticeable delays are measured and
+    /// not tested, because the machine may be busy.
     private static let slowestRoundTrip = Duration.seconds(10)
 
     @Test(arguments: Tier.release.isWanted ? Attack.all : Attack.quickest)
-    func `an attack gets what the limits say, and good clients notice nothing`(
+    func `an attack gets what the limits say, and good clients are not affected`(
         attack: Attack
     ) async throws {
         let stand = try await onOwnThread { try Stand(attack) }

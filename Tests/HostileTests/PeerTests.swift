@@ -7,11 +7,12 @@ import Testing
 
 struct PeerTests {
     @Test(arguments: [PeerOutcome.reset, .ended])
-    func `a peer whose sending fails tells how its connection ended`(end: PeerOutcome) throws {
+    func `a peer whose sending fails reports how its connection ended`(end: PeerOutcome) throws {
         #expect(try Self.outcome(of: end) == end)
     }
 
-    /// Connects a peer whose next byte comes after the connection was ended, and before it was told.
+    /// Connects a peer whose next byte is sent after the connection ended, and before the peer
+    /// noticed.
     private static func outcome(of end: PeerOutcome) throws -> PeerOutcome? {
         let listener = try System.socket(family: AF_INET)
         defer { close(listener) }

@@ -3,7 +3,7 @@ import HostilePeers
 import TestSupport
 import Transport
 
-/// What came of one attack on a hub of its own.
+/// The results of one attack on a separate hub.
 struct Stand: Sendable {
     private(set) var tallies: [(plan: PeerPlan, tally: [PeerOutcome: Int])]
     let peerCount: Int
@@ -11,7 +11,7 @@ struct Stand: Sendable {
     let mishaps: [String]
     let missingDiffCount: Int
     let hostileEventCount: Int
-    /// Those that began while the attack went on.
+    /// The round trips that began during the attack.
     let roundTrips: RoundTrips
     let hashes: [String?]
     let hashOfHub: String?
@@ -21,8 +21,8 @@ struct Stand: Sendable {
     let isRunning: Bool
     let log: String
 
-    /// Returns when every peer is through, its connections are gone from the hub, and all that the
-    /// host did has arrived on every screen.
+    /// Returns when every peer has finished, its connections have left the hub, and all of the
+    /// host's changes have arrived on every screen.
     init(_ attack: Attack) throws {
         let siege = try Siege(
             attack, program: BuiltProgram.named("tablecast"), limits: attack.hastenedLimits)
@@ -36,7 +36,7 @@ struct Stand: Sendable {
         swarm.waitUntilThrough()
         let end = ContinuousClock.now
         let deadline = end + .seconds(30)
-        // One may be of whoever is asking for a page.
+        // The additional connection may be that of a page request.
         while siege.hub.isRunning, ContinuousClock.now < deadline,
             try siege.connectionCount() ?? .max > calmCount + 1
         {}
@@ -61,7 +61,7 @@ struct Stand: Sendable {
         hashOfHub = try siege.house.hashOfHub(token: siege.engineerToken)
     }
 
-    /// As many as there are descriptors for, on either side.
+    /// Returns the number of peers for which both sides have descriptors.
     private static func fitting(_ peerCount: Int, of attack: Attack) -> Int {
         let room = DescriptorLimit.raise() - 500
         guard room < peerCount else { return peerCount }

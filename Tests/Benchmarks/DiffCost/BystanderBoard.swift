@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A board that has things of its own to show, and that no mutation here concerns.
+/// A board with its own view, which no mutation of the benchmark concerns.
 struct BystanderBoard: Board {
     private static let rowCount = 100
 

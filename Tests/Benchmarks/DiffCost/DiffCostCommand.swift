@@ -5,7 +5,7 @@ import JSON
 import ShippedBoards
 import Sync
 
-/// `diff-cost`: whether a mutation costs what it changes, or what there is.
+/// `diff-cost`: measures whether the cost of a mutation depends on its change or on the document.
 @main
 struct DiffCostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,11 +26,11 @@ struct DiffCostCommand: ParsableCommand {
 
     private static let counts = [10, 1_000, 10_000]
     private static let guestCount = 5_000
-    /// The shipped boards, and a house that uses many more.
+    /// The number of shipped boards, and that of a house with many more.
     private static let boardCounts = [BoardRegistry.shipped.modules.count, 12]
     private static let tabCounts = [10, 100, 500]
     private static let dishCounts = [100, 1_000, 2_000]
-    /// What tabs and dishes have besides: a full house.
+    /// A full house, around the tabs and dishes that are varied.
     private static let fullHouse = (tabs: 100, dishes: 120)
 
     func run() throws {

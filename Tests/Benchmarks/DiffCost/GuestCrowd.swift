@@ -3,9 +3,9 @@ import BoardKit
 import JSON
 import Sync
 
-/// A venue with so many parties that wait, and every guest's phone connected, or none.
+/// A venue with waiting parties, and with every guest's phone connected, or none.
 struct GuestCrowd {
-    /// What is measured; each leaves the list as long as it was.
+    /// The measured mutations. Each keeps the list's length.
     enum Kind: String, CaseIterable {
         case edit = "a party's size, which its own guest sees"
         case notes = "a party's notes, which no guest sees"

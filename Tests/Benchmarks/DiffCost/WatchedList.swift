@@ -3,9 +3,9 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// A venue with so many parties on its list, and somebody at each of its views.
+/// A venue with parties on its list, and a client at each of its views.
 struct WatchedList {
-    /// What is measured; each leaves the list as long as it was.
+    /// The measured mutations. Each keeps the list's length.
     enum Kind: String, CaseIterable {
         case edit = "a party's notes"
         case ready = "a table is ready, and not after all"
@@ -18,7 +18,7 @@ struct WatchedList {
     private var turn = 0
     private var changeCount = 0
 
-    /// - Parameter bystanderCount: how many boards are on beside the shipped ones.
+    /// - Parameter bystanderCount: the number of boards besides the shipped ones.
     init(partyCount: Int, bystanderCount: Int = 0) throws {
         venue = WatchedVenue(bystanderCount: bystanderCount)
         for number in 1...partyCount { try add(number) }
@@ -47,7 +47,7 @@ struct WatchedList {
         }
     }
 
-    /// Every party's guest looks at its own view.
+    /// Connects every party's guest to its own view.
     mutating func connectGuests() {
         for party in parties {
             venue.watch(["waitlist/guest"], as: Principal(guestOf: .party(party)))

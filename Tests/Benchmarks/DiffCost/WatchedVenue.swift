@@ -4,7 +4,7 @@ import JSON
 import ShippedBoards
 import Sync
 
-/// A venue that somebody watches, and whose journal takes everything at once.
+/// A venue with watchers, whose journal accepts everything at once.
 struct WatchedVenue {
     private var venue: Venue
     private var mutationCount = 0
@@ -13,7 +13,7 @@ struct WatchedVenue {
 
     private static let host = Principal(role: .host, device: "d_1")
 
-    /// - Parameter bystanderCount: how many boards are on beside the shipped ones.
+    /// - Parameter bystanderCount: the number of boards besides the shipped ones.
     init(bystanderCount: Int = 0) {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "The Benchmark", timeZone: "Europe/Rome",
@@ -29,7 +29,7 @@ struct WatchedVenue {
                 unconfirmed: 1, unconfirmedPerNetwork: 1, badMessagesPerMinute: 1))
     }
 
-    /// One more client looks at these views from now on.
+    /// Connects one more client, which watches these views.
     mutating func watch(_ views: [String], as principal: Principal) {
         clientCount += 1
         let id = ClientID(number: UInt64(clientCount))
@@ -42,7 +42,7 @@ struct WatchedVenue {
         }
     }
 
-    /// From a host's mutation to the diffs for everyone who watches.
+    /// Performs a mutation, from a host's message to the diffs for all watchers.
     ///
     /// - Returns: the event that it made.
     @discardableResult

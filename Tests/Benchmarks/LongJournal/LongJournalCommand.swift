@@ -5,7 +5,7 @@ import SQLiteStorage
 import Storage
 import Sync
 
-/// `long-journal`: a data folder with years of evenings in it.
+/// `long-journal`: makes a data folder with years of evenings.
 @main
 struct LongJournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +63,7 @@ struct LongJournalCommand: ParsableCommand {
             settings: ["labels": "first_initial"], now: beginning)
     }
 
-    /// Has a journal take what comes next, until nothing does.
+    /// Writes all entries of `next` to a journal.
     private func write(
         to store: Store, _ record: VenueRecord, _ next: () throws -> [JournalEntry]?
     ) throws {

@@ -3,7 +3,8 @@ import JSON
 import ShippedBoards
 import Sync
 
-/// A venue whose host does one thing after the other, and what the hub would have in its journal.
+/// A venue whose host performs one action after the other, with the journal entries that the hub
+/// would have.
 struct PlayedVenue {
     private(set) var venue: Venue
     private var mutationCount = 0
@@ -12,7 +13,7 @@ struct PlayedVenue {
     private static let host = Principal(role: .host, device: "d_1")
 
     init(_ record: VenueRecord) {
-        // What matters of a digest here is that it has as many bytes as the hub's.
+        // A digest only needs the length of the hub's.
         let dependencies = VenueDependencies(
             recall: { _ in nil },
             digest: { Array(($0 + [UInt8](repeating: 0, count: 32)).prefix(32)) })
@@ -21,7 +22,7 @@ struct PlayedVenue {
             dependencies: dependencies)
     }
 
-    /// What has come into the journal since this was asked last.
+    /// Returns the journal entries since the last call.
     mutating func takeEntries() -> [JournalEntry] {
         defer { entries = [] }
         return entries
@@ -32,7 +33,7 @@ struct PlayedVenue {
         _ action: String, _ arguments: [String: JSON], at now: Instant
     ) -> Event? {
         mutationCount += 1
-        // As long as a UUID, which clients send.
+        // As long as the UUIDs that clients send.
         let number = String(mutationCount, radix: 16)
         let id = String(repeating: "0", count: 36 - number.utf8.count) + number
         let mutation = Mutation(id: id, action: action, arguments: arguments)

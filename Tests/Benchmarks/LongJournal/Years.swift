@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Evening after evening of one venue, as the hub would have them in its journal.
+/// Consecutive evenings of one venue, as in the hub's journal.
 struct Years {
     private(set) var partyCount = 0
     private(set) var eveningCount = 0

@@ -8,7 +8,7 @@ struct CrashRequest {
     var arguments: [String: JSON]
 }
 
-/// The mutations of one host. They change parties that nobody else changes, so that none can be
+/// The mutations of one host. They change parties that no other client changes, so that none can be
 /// rejected, whatever was answered by then.
 struct CrashParties {
     private static let partiesMax = 6

@@ -93,8 +93,8 @@ public final class CrashTrial {
 
     deinit { board.end() }
 
-    /// Starts the hub on a port outside the ephemeral range. Clients try to connect while nobody
-    /// listens, and on an ephemeral port they would sometimes connect to themselves.
+    /// Starts the hub on a port outside the ephemeral range. Clients try to connect while the hub
+    /// is down, and on an ephemeral port they would sometimes connect to themselves.
     private static func hub(_ program: URL, options: [String]) throws -> ServedHub {
         let limits = [
             "mutation-credit=1000000", "message-credit=1000000", "handshake-credit=1000000",
@@ -173,7 +173,7 @@ public final class CrashTrial {
         try compareCopies()
     }
 
-    /// Reads the journal on to its end, and notes what is wrong in it.
+    /// Reads the rest of the journal, and notes its faults.
     private func readOn() throws {
         for mishap in try witness.compare(with: board.findings.ackedRevs) { board.mishap(mishap) }
     }
@@ -181,7 +181,7 @@ public final class CrashTrial {
     /// Checks that all clients show what the hub shows.
     private func compareCopies() throws {
         for view in CrashClient.views {
-            // The hub may still hear from the calendar what it has written there.
+            // The hub may still be receiving its own changes from the calendar.
             try wait("every copy of \(view) to be the hub's") {
                 let expected = try witness.copy(of: view)
                 return expected != nil

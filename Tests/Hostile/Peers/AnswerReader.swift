@@ -14,9 +14,9 @@ struct AnswerReader {
 
     private var place = Place.start
     private var pending: [UInt8] = []
-    /// How many bytes of the end of a head have come.
+    /// The number of bytes of a head's end that have arrived.
     private var endCount = 0
-    /// How much of a frame's payload is still to be skipped.
+    /// The number of payload bytes of a frame that are still to be skipped.
     private var payloadLeft = 0
 
     private(set) var hasBegun = false

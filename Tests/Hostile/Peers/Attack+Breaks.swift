@@ -1,5 +1,5 @@
 extension Attack {
-    /// Connections that are reset, each at another point.
+    /// Connections that are reset, each at a different point.
     public static let resets = Attack(
         name: "resets at every state", peerCount: 2_000, memoryMebibytesMax: 48
     ) { bytes in
@@ -26,7 +26,7 @@ extension Attack {
         }
     }
 
-    /// Requests and WebSockets by pages of other sites, to which browsers add the cookie.
+    /// Requests and WebSockets from pages of other sites, to which browsers add the cookie.
     public static let crossSite = Attack(
         name: "cross-site WebSockets", peerCount: 500, memoryMebibytesMax: 32
     ) { bytes in

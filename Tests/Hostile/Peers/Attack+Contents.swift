@@ -1,15 +1,15 @@
 import Foundation
 
-/// Attackers with a host's sign-in, who bring in as much as they can.
+/// Attackers with a host's sign-in, who upload as much as they can.
 extension Attack {
-    /// Weeks of calendars that are a product of numbers: series that overlap, series that have to
-    /// be counted from long ago, rules with long lists, and thousands of events at one hour.
+    /// Weeks of calendars whose cost is a product of numbers: series that overlap, series that have
+    /// to be counted from long ago, rules with long lists, and thousands of events at one hour.
     public static let crowdedWeeks = Attack(
         name: "weeks of crowded calendars", peerCount: 12, memoryMebibytesMax: 256,
         eventsMax: 20
     ) { bytes in
         (0..<60).map { peer in
-            // From the week of the many events on, each another one.
+            // Each connection requests different weeks, from the week of the many events on.
             let weeks = (0..<12).map { number in
                 let day = Self.monday.addingTimeInterval(Double(12 * peer + number) * 604_800)
                 return "planner/week?monday=\(day.formatted(.iso8601.year().month().day()))"
@@ -76,7 +76,7 @@ extension Attack {
     /// 4 May 2026.
     private static let monday = Date(timeIntervalSince1970: 1_777_852_800)
 
-    /// Files of commas, whole ones and ones whose end never comes.
+    /// Files of commas, complete ones and endless ones.
     public static let uploads = Attack(
         name: "unfinished uploads", peerCount: 12,
         hastenedLimits: ["progress-seconds=3"],

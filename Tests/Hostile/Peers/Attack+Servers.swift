@@ -4,8 +4,8 @@ import Locks
 import TestSupport
 
 extension Attack {
-    /// Calendar servers that mean ill, which an owner connects again and again: one that asks to
-    /// be left alone for ever, some that lead elsewhere, and one whose answer doesn't end.
+    /// Malicious calendar servers, which an owner connects again and again: one that asks for an
+    /// endless pause, some that redirect, and one whose answer doesn't end.
     public static let calendarServers = Attack(
         name: "hostile calendar servers", peerCount: 20, connectsPerSecond: 20,
         memoryMebibytesMax: 96, eventsMax: nil
@@ -50,7 +50,7 @@ extension Attack {
                 ], as: "owner")
             foothold.bytes.secrets[path] = account?["account"]?.text
         }
-        // A password can only be missed where somebody asks.
+        // A server that got no request can't have got a password either.
         while foothold.servers.contains(where: \.requests.isEmpty) { usleep(10_000) }
     }
 

@@ -65,7 +65,7 @@ extension Attack {
         func filled(_ name: String, _ request: (String) -> [UInt8]) -> PeerPlan {
             bytes.conversation(
                 "\(name) with extreme numbers", numbers.map(request),
-                // Some of the numbers may be sent.
+                // Some of the numbers are valid.
                 gets: [
                     .ended, .status(400), .status(404), .status(409), .status(422), .status(429),
                 ])
@@ -108,7 +108,7 @@ extension Attack {
         }
     }
 
-    /// Friends of one round, by requests and by connections, whose ticket lets them change two
+    /// Friends of one round, over requests and connections, whose ticket permits two changed
     /// answers a second.
     public static let guests = Attack(
         name: "flood by guests of one ticket", peerCount: 400, memoryMebibytesMax: 48,
@@ -150,7 +150,8 @@ extension Attack {
         for name in ["friend", "key"] { foothold.bytes.secrets[name] = friend?[name]?.text }
     }
 
-    /// What each role may not do, as fast as it is refused. Most of it would undo what others did.
+    /// Every action that each role may not perform, as fast as it is refused. Most actions would
+    /// undo what others did.
     public static let forbidden = Attack(
         name: "flood of what one may not do", peerCount: 135, memoryMebibytesMax: 48
     ) { bytes in

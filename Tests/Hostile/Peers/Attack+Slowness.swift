@@ -25,7 +25,8 @@ extension Attack {
                 [
                     .send(bytes.upgrade), .awaitHead,
                     .drip(HostileBytes.frame(0x81, bytesToCome)),
-                    // All have the same token, which may open only so many connections a second.
+                    // All have the same token, which may open only a limited number of connections
+                    // a second.
                 ], gets: [.closeCode(4408), .status(429)]),
         ]
     }
@@ -38,7 +39,7 @@ extension Attack {
     ) { bytes in
         let subscribe = HostileBytes.text(#"{"type":"subscribe","view":"waitlist/display"}"#)
         let page = bytes.request("GET /display", ["Cookie: tablecast=\(bytes.token)"])
-        // All in one message: what follows a view without room waits with it.
+        // Sent in one message: what follows a view without room waits with it.
         let inflated =
             HostileBytes.repeated(subscribe, times: 110)
             + HostileBytes.repeated(HostileBytes.blownUpPing, times: 600)

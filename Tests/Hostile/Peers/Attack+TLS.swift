@@ -36,7 +36,7 @@ extension Attack {
         ]
     }
 
-    /// Key updates, which cost the hub a hundred times what they cost to send.
+    /// Key updates, which cost the hub a hundred times as much as the sender.
     public static let changesOfKeys = Attack(
         name: "flood of changes of keys", isSecure: true, peerCount: 40, connectsPerSecond: 20,
         memoryMebibytesMax: 32

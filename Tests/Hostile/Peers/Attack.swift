@@ -5,19 +5,19 @@ public struct Attack: Sendable {
     public let isSecure: Bool
     /// The number of simultaneous peers.
     public let peerCount: Int
-    /// The most peers that connect in a second.
+    /// The maximum number of peers that connect in a second.
     public let connectsPerSecond: Int
     /// Limits that are shorter than the standard ones, for tests that can't wait as long.
     public let hastenedLimits: [String]
-    /// How many event loops the hub has, or `nil` for the default.
+    /// The number of the hub's event loops, or `nil` for the default.
     public let loopCount: Int?
-    /// Prepares the attack at the hub, with the good clients not there yet.
+    /// Prepares the attack at the hub, before the good clients connect.
     public private(set) var prepare: @Sendable (inout Foothold) throws -> Void = { _ in }
-    /// How many parties wait, which determines the size of the views.
+    /// The number of waiting parties, which determines the size of the views.
     public let partyCount: Int
-    /// The most that the hub's memory may grow during the attack, in MiB.
+    /// The maximum growth of the hub's memory during the attack, in MiB.
     public let memoryMebibytesMax: Int
-    /// The most events that the peers may cause, or `nil` where each may cause some.
+    /// The maximum number of events that the peers may cause, or `nil` for no limit.
     public let eventsMax: Int?
     public let plans: @Sendable (HostileBytes) -> [PeerPlan]
 
@@ -28,7 +28,7 @@ public struct Attack: Sendable {
         guests, forbidden,
     ]
 
-    /// Those that take a second each.
+    /// The attacks that take a second each.
     public static let quickest: [Attack] = [
         tlsGarbage, crossSite, joining, manyRequests, extremeNumbers, forbidden,
     ]

@@ -5,13 +5,13 @@ import JSON
 import Locks
 import TestSupport
 
-/// What attackers have at a hub before they begin: sign-ins that were stolen or misused, what was
-/// brought in by them, and servers that the hub asks.
+/// The resources of attackers at a hub before they begin: sign-ins that were stolen or misused,
+/// data uploaded with them, and servers that the hub queries.
 public struct Foothold {
     public let hub: ServedHub
     var bytes: HostileBytes
     var servers: [TestServer] = []
-    /// What came to an attackers' server and should not have.
+    /// The data that should not have reached an attackers' server.
     let leaks = Locked<[String]>([])
 
     init(at hub: ServedHub, screenToken: String) throws {

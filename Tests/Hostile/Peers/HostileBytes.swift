@@ -6,7 +6,7 @@ public struct HostileBytes: Sendable {
     public let port: Int
     /// The token of a display.
     public let token: String
-    /// Secrets that an attack has got before it began, by the names that it gives them.
+    /// The secrets that an attack got before it began, by the attack's names for them.
     var secrets: [String: String] = [:]
     /// The context for a hub with https.
     var tlsContext: PeerTLSContext?
@@ -62,7 +62,7 @@ public struct HostileBytes: Sendable {
         return [first, 0xFF] + digits + [0, 0, 0, 0]
     }
 
-    /// Returns a request of whoever has a secret.
+    /// Returns a request with one of the secrets.
     func request(
         _ start: String, as name: String, _ fields: [String] = [], content: String = ""
     ) -> [UInt8] {
@@ -86,13 +86,13 @@ public struct HostileBytes: Sendable {
         #"{"type":"mutate","id":"\#(id)","action":"\#(action)","args":{\#(arguments)}}"#
     }
 
-    /// So many messages of no meaning that the hub closes the connection, after it has answered
-    /// what came before.
+    /// Enough invalid messages to make the hub close the connection, after it has answered earlier
+    /// messages.
     static let badMessages = repeated(text("[{}]"), times: 10)
 
     /// Returns a plan that sends requests at once and waits until all are answered.
     ///
-    /// - Parameter expected: What the first may get: `ended` stands for success.
+    /// - Parameter expected: The allowed outcomes of the first request: `ended` stands for success.
     func conversation(
         _ name: String, _ requests: [[UInt8]], gets expected: Set<PeerOutcome>
     ) -> PeerPlan {

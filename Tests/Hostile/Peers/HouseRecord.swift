@@ -48,7 +48,7 @@ struct HouseRecord {
         }
     }
 
-    /// How many diffs did not reach a screen that was connected.
+    /// The number of diffs that did not reach a connected screen.
     var missingDiffCount: Int {
         arrivals.reduce(0) { count, arrivals in
             let seen = Set(arrivals.map(\.rev))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The command that starts a hub, also again.
+/// The command that starts a hub, any number of times.
 struct HubLaunch {
     let program: URL
     let dataFolder: String

@@ -3,7 +3,7 @@ import Glibc
 
 /// A hostile peer that carries out its plan.
 final class Peer {
-    /// How often a peer sends in one turn before the others get theirs.
+    /// The number of times that a peer sends in one turn before the others.
     private static let sendsPerTurnMax = 8
     private static let readsPerTurnMax = 4
 
@@ -11,14 +11,14 @@ final class Peer {
     let socket: RawSocket
     private var isConnected = false
     private var index = 0
-    /// How much of the step's bytes was sent, and how many times they were sent completely.
+    /// The number of bytes of the step that were sent, and the number of complete rounds.
     private var offset = 0
     private var round = 0
     private var isReading = true
     private var isBlocked = false
     private var reader = AnswerReader()
     private var tls: PeerTLS?
-    /// Records that are not sent yet.
+    /// Records that were not sent yet.
     private var records: [UInt8] = []
     private(set) var outcome: PeerOutcome?
 
@@ -131,7 +131,7 @@ final class Peer {
             isBlocked = count < bytes.count
         case .wouldBlock: isBlocked = true
         case .failed(let code):
-            // The hub may have sent a reason before the reset. The kernel tells of a reset once, so
+            // The hub may have sent a reason before the reset. The kernel reports a reset once, so
             // what can be read ends regularly now; after a regular end sending fails with EPIPE.
             if isReading { read(buffer, end: code == ECONNRESET ? .reset : .ended) }
             finish(.reset)

@@ -14,7 +14,7 @@ public enum PeerOutcome: Sendable, Hashable {
     case left
     /// The peer could not connect.
     case unconnected(errno: Int32)
-    /// The peer was not finished when the time was up.
+    /// The peer had not finished when the time was over.
     case unfinished
 }
 

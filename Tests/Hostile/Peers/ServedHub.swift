@@ -15,7 +15,7 @@ public final class ServedHub {
     private let launch: HubLaunch
     private var process: Process
     private var output: Pipe
-    /// Kills the hub when this process ends, for whatever reason.
+    /// Kills the hub when this process ends, for any reason.
     private var guardian: Process
     private var hasCrashed = false
 
@@ -56,7 +56,7 @@ public final class ServedHub {
     /// The data folder.
     public var dataFolder: String { launch.dataFolder }
 
-    /// The data folder's path for other programs. It is another one if the hub has its own disk.
+    /// The data folder's path for other programs. It differs if the hub has its own disk.
     public var visibleDataFolder: String {
         launch.disk == nil
             ? dataFolder : "/proc/\(process.processIdentifier)/root" + dataFolder

@@ -30,7 +30,7 @@ public final class Siege {
             partyCount: attack.partyCount)
     }
 
-    /// How many events there are that no good client has caused.
+    /// Returns the number of events that no good client has caused.
     public func hostileEventCount() throws -> Int {
         try hub.revision(token: engineerToken) - firstRev - attack.partyCount - house.mutationCount
     }
@@ -48,7 +48,7 @@ public final class Siege {
         return order
     }
 
-    /// Returns how many connections the hub has, without the one that asks.
+    /// Returns the number of the hub's connections, without the one of this request.
     public func connectionCount() throws -> Int? {
         try hub.metric("tablecast_connections", token: engineerToken).map { $0 - 1 }
     }

@@ -7,7 +7,7 @@ public struct SmallDisk: Sendable {
 
     public init(mebibytes: Int) { self.mebibytes = mebibytes }
 
-    /// Whether this machine allows it.
+    /// Whether this machine permits it.
     public static var isPossible: Bool {
         ShellCommand.output(of: "unshare -rm mount -t tmpfs none /mnt 2>&1 && echo yes") == "yes\n"
     }

@@ -14,7 +14,7 @@ final class SwarmLoop {
     private var interests: [UInt32]
     private var freeSlots: [Int]
     private var begunCount = 0
-    /// How many connections may be made now, in hundredths.
+    /// The number of connections that may be made now, in hundredths.
     private var allowance = 0
 
     /// - Parameter report: Called with `nil` when a plan begins, and with its outcome when it ends.

@@ -3,10 +3,10 @@ import JSON
 import OrdersBoard
 import Sync
 
-/// A venue with so many open tabs and dishes: staff at the views of all tabs, a guest at each tab,
-/// and waiters at those that are changed.
+/// A venue with open tabs and dishes: staff watch the views of all tabs, a guest watches each tab,
+/// and waiters watch the tabs that are changed.
 struct WatchedTabs {
-    /// What is measured; each leaves the tabs as they were.
+    /// The measured mutations. Each leaves the tabs as they were.
     enum Kind: String, CaseIterable {
         case basket = "a dish into a tab's basket, and out again"
         case stock = "what is left of a dish"
@@ -44,12 +44,12 @@ struct WatchedTabs {
         switch kind {
         case .basket:
             let tab = changeCount % Self.waiterCount
-            // One that no line of the tab has.
+            // A dish that no line of the tab has.
             let line = try add(dish: tab + Self.linesPerTab, to: tab)
             try mutate("change", ["line": line, "quantity": 0])
         case .stock:
             let dish = changeCount * 7919 % dishes.count
-            // Never what it was before, and never sold out.
+            // Never the previous number, and never sold out.
             let left = 1 + changeCount % 997
             try mutate("stock", ["dish": .string(dishes[dish]), "left": JSON(left)])
         }
@@ -70,7 +70,7 @@ struct WatchedTabs {
         }
     }
 
-    /// Half of its lines are with the kitchen, the others in its basket.
+    /// Opens a tab. Half of its lines are with the kitchen, the others in its basket.
     private mutating func open(_ number: Int) throws {
         let tab = tabs.count
         tabs.append(

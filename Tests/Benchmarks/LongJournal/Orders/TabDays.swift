@@ -2,7 +2,7 @@ import ArgumentParser
 import JSON
 import Sync
 
-/// Day after day of a venue that takes orders: tabs that are opened, cooked for, paid and closed.
+/// Consecutive days of a venue that takes orders: tabs are opened, cooked for, paid and closed.
 struct TabDays {
     private(set) var tabCount = 0
     private var played: PlayedVenue
@@ -14,7 +14,7 @@ struct TabDays {
     private static let linesPerTab = 8
     private static let dishCount = 120
     private static let dayMilliseconds: Int64 = 86_400_000
-    /// With which the last of a day's tabs is closed before the next day.
+    /// The time between two steps. The last of a day's tabs is closed before the next day.
     private static let stepMilliseconds: Int64 = 8_000
 
     /// - Parameter beginning: the midnight before the first day.

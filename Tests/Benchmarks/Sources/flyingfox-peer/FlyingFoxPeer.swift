@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// `flyingfox-peer PORT`: what is sent to `/pub` goes to everyone who is at `/sub`.
+/// `flyingfox-peer PORT`: sends messages to `/pub` to all clients of `/sub`.
 @main
 struct FlyingFoxPeer {
     static func main() async throws {

@@ -87,7 +87,7 @@ static double inflate_context(void) {
     stream->avail_in = sizeof message;
     stream->next_out = text;
     stream->avail_out = sizeof text;
-    // What a client has said makes zlib keep its window.
+    // The client's bytes make zlib keep its window.
     if (inflateInit2(stream, -15) != Z_OK || inflate(stream, Z_SYNC_FLUSH) < 0) fail("no inflating");
   }
   double bytes = (double)(heap() - before) / COUNT + sizeof(z_stream);
@@ -96,7 +96,7 @@ static double inflate_context(void) {
 }
 
 int main(void) {
-  // Counted as one heap, without what the allocator maps apart.
+  // Counts one heap, without memory that the allocator maps separately.
   mallopt(M_MMAP_THRESHOLD, 1 << 28);
   printf("{\"openssl_bytes\":%.0f,", tls());
   printf("\"inflate_bytes\":%.0f}\n", inflate_context());

@@ -3,11 +3,11 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// `nio-peer PORT [frame|bytes]`: what is sent to `/pub` goes to everyone who is at `/sub`. One loop.
+/// `nio-peer PORT [frame|bytes]`: sends messages to `/pub` to all clients of `/sub`. One loop.
 ///
-/// With `frame` each channel is given a `WebSocketFrame`, which goes through NIO's encoder, as most
-/// of its users do it; with `bytes` the frame is encoded once, and each channel is given the same
-/// bytes below its encoder.
+/// With `frame`, each channel gets a `WebSocketFrame`, which goes through NIO's encoder, as in most
+/// of its users; with `bytes`, the frame is encoded once, and each channel gets the same bytes
+/// below its encoder.
 @main
 struct NIOPeer {
     private static let frameBytesMax = 1 << 25
@@ -55,7 +55,7 @@ struct NIOPeer {
     }
 }
 
-/// Unchecked: only the one event loop touches it.
+/// Unchecked: used only on the one event loop.
 final class Audience: @unchecked Sendable {
     private struct Member {
         var channel: any Channel

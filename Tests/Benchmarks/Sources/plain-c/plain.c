@@ -78,7 +78,7 @@ static void broadcast(const char *data, size_t len) {
     if (send(subscribers[i], data, len, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)len) short_sends++;
 }
 
-// Frames whole in data[0..len) are unmasked into output and sent; returns the bytes used.
+// Unmasks the complete frames in data[0..len) into output and sends them; returns the number of bytes used.
 static size_t publish(uint8_t *data, size_t len) {
   size_t at = 0, o = 0;
   while (len - at >= 6) {

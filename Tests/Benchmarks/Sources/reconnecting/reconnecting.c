@@ -91,9 +91,10 @@ static void watch(struct screen *s, int op, uint32_t events) {
   struct epoll_event e = { .events = events, .data.ptr = s };
   if (epoll_ctl(ep, op, s->fd, &e)) die("epoll_ctl");
 }
-// Each from an address of its own, as they have in a restaurant. From a common one many would be given a port that another
-// had: while the hub is away, TIME_WAIT (RFC 9293, 3.6.1) answers them there where a reset should, and they wait a second.
-// And one at 127.0.0.1 could be given the hub's own port, be connected to itself, and keep the hub from listening.
+// Connects each screen from its own address, as in a restaurant. With a common address, many screens would get a port
+// that another screen had: while the hub is away, TIME_WAIT (RFC 9293, 3.6.1) answers them there instead of a reset,
+// and they wait a second. And a screen at 127.0.0.1 could get the hub's own port, be connected to itself, and keep the
+// hub from listening.
 static void start_connect(struct screen *s) {
   struct sockaddr_in hub = { AF_INET, htons(port), { htonl(INADDR_LOOPBACK) }, {0} };
   struct sockaddr_in own = { AF_INET, 0, { htonl(INADDR_LOOPBACK + 1 + (s - screens)) }, {0} };
@@ -143,7 +144,7 @@ static void subscribe(struct screen *s) {
   send_frame(s, 1, text, len);
 }
 
-// What follows the name, which is in no document of this view but at the message's own level; NULL if it has none.
+// Returns what follows the name, which occurs only at the message's own level; NULL without the name.
 static const char *member(const char *text, size_t len, const char *name) {
   const char *at = memmem(text, len, name, strlen(name));
   return at ? at + strlen(name) : NULL;
@@ -272,7 +273,7 @@ static void turn(void) {
     }
   }
 }
-// Turns until all of them are counted.
+// Turns until all screens are counted.
 static void await(const int *counted, const char *what) {
   uint64_t limit = now_ns + seconds * 1e9;
   while (*counted < count) {

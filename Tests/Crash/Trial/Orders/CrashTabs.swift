@@ -1,10 +1,10 @@
 import JSON
 import TestSupport
 
-/// The mutations of one host at its own tab, which nobody else changes, so that none can be
+/// The mutations of one host at its own tab, which no other client changes, so that none can be
 /// rejected, whatever was answered by then.
 struct CrashTabs {
-    /// Below the limit of a tab.
+    /// The maximum number of lines, below the limit of a tab.
     private static let linesMax = 120
 
     private let name: String
@@ -46,7 +46,7 @@ struct CrashTabs {
         }
         lineCount += 1
         hasWishes = true
-        // No other line is like it, so it stays one of its own.
+        // The line differs from all others, so it is not joined with another.
         let request = request(
             "orders.add",
             [

@@ -6,7 +6,7 @@ import HTTPTypes
 import JSON
 import TestSupport
 
-/// A calendar at Google with which the hub keeps one of its own in step, and a person who edits it
+/// A calendar at Google that the hub keeps in step with one of its own, and a person who edits it
 /// there.
 final class CrashCalendar {
     static let monday = "2026-05-04"
@@ -71,7 +71,7 @@ final class CrashCalendar {
         return linked?["calendar"]?.text ?? ""
     }
 
-    /// Waits until something is known of an account.
+    /// Waits until `read` finds something about an account.
     private func known(
         of account: JSON, by owner: HTTPClient, _ read: (JSON) -> String?
     ) throws -> String {
@@ -83,7 +83,7 @@ final class CrashCalendar {
         throw ClientError.timedOut
     }
 
-    /// The person makes, changes or deletes a series.
+    /// Makes, changes or deletes a series, as the person does.
     func edit() {
         lastNumber += 1
         let title = "Theirs \(lastNumber)"
@@ -114,10 +114,10 @@ final class CrashCalendar {
         ]
     }
 
-    /// The titles that both sides have when they are in step.
+    /// Returns the titles that both sides have when they are in step.
     func titles(with ours: [String]) -> [String] { (ours + theirs.values).sorted() }
 
-    /// The titles of all events that are there.
+    /// The titles of all events at Google.
     var titles: [String] {
         let events = google.with { $0.calendars[Self.remote]?.events ?? [:] }
         return events.values.filter { $0["recurringEventId"] == nil }

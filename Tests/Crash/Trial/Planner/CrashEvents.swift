@@ -1,8 +1,8 @@
 import JSON
 import TestSupport
 
-/// The mutations of one host at its own events of the linked calendar, which nobody else changes, so
-/// that none can be rejected, whatever was answered by then.
+/// The mutations of one host at its own events of the linked calendar, which no other client
+/// changes, so that none can be rejected, whatever was answered by then.
 struct CrashEvents {
     private static let eventsMax = 4
 
@@ -20,7 +20,7 @@ struct CrashEvents {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// What is in the book once everything is answered.
+    /// The titles in the book once everything is answered.
     var titles: [String] { events.map(\.title) }
 
     mutating func next() -> CrashRequest {

@@ -7,10 +7,7 @@ import Testing
     private var hub = TestHub()
 
     @Test
-    mutating func
-        `what is no message is answered with what could be read of it, and the connection stays`()
-        throws
-    {
+    mutating func `answers an invalid message with an error that names its id or view`() throws {
         let client = hub.connect(.host)
         _ = hub.heard(client)
         hub.send("nonsense", from: client)

@@ -60,9 +60,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `events' instants go back only where the journal says that the clock was set back`()
-    {
+    mutating func `instants go back only where the journal records that the clock was set back`() {
         var host = hub.connect(.host)
         for (number, difference) in [1000, -5000, 10, -1, 90_000, -80_000, 0].enumerated() {
             hub.now = hub.now.adding(milliseconds: Int64(difference))

@@ -8,8 +8,7 @@ import Testing
     private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
 
     @Test
-    mutating func
-        `when the journal fails, all that is pending is unavailable and has not happened`()
+    mutating func `when the journal fails, pending mutations are unavailable and have no effect`()
         throws
     {
         let host = hub.connect(.host)

@@ -80,9 +80,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `an id again while its event is pending waits for it, and for both it is the same answer`()
-    {
+    mutating func `a repeated id waits for its pending event, and gets the same answer`() {
         let host = hub.connect(.host)
         let other = hub.connect(.owner)
         (_, _) = (hub.heard(host), hub.heard(other))
@@ -103,9 +101,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `an id again after its event gets the first answer, on any connection, after a restart`()
-    {
+    mutating func `a repeated id gets the first answer, on any connection and after a restart`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
         hub.write()
@@ -255,8 +251,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `while the journal can't be read a new id is taken, and a known one is unavailable`()
+    mutating func `with an unreadable journal, accepts new ids and answers known ones unavailable`()
     {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", Self.item)
@@ -276,9 +271,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `a mutation that comes without a connection is answered to the id that it was given`()
-    {
+    mutating func `answers to the given client id, even without a connection`() {
         let asking = ClientID(number: 1000)
         let mutation = Mutation(
             id: "m1", action: "lab.put", arguments: Self.item.members ?? [:])

@@ -87,11 +87,9 @@ import Testing
     ]
 
     @Test(arguments: unknownPositions)
-    mutating func
-        `since another epoch or a revision that the journal does not hold comes a snapshot`(
-            epoch: String, rev: Int
-        )
-    {
+    mutating func `sends a snapshot for another epoch or a revision that the journal lacks`(
+        epoch: String, rev: Int
+    ) {
         // This event is decided but not durable, so the journal lacks it.
         hub.mutate(host, "m4", "lab.nothing")
         let display = hub.connect(.display)
@@ -118,9 +116,7 @@ import Testing
     }
 
     @Test
-    mutating func
-        `a diff goes to all who watch, once, and only for a revision that touches the view`()
-    {
+    mutating func `sends each watcher one diff, only for revisions that change the view`() {
         let displays = [hub.connect(.display), hub.connect(.display)]
         for display in displays { hub.subscribe(display, to: "lab/open") }
         _ = displays.map { hub.heard($0) }
@@ -228,11 +224,9 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    mutating func
-        `a view that is not for this role or does not exist is an error, and the connection stays`(
-            role: Role, view: String, code: String
-        )
-    {
+    mutating func `refuses a forbidden or unknown view, and stays connected`(
+        role: Role, view: String, code: String
+    ) {
         let client = hub.connect(role)
         _ = hub.heard(client)
         hub.subscribe(client, to: view, since: ("k3f9", 1))

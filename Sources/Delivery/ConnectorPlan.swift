@@ -12,7 +12,7 @@ package struct ConnectorPlan {
     package enum Action: Sendable {
         /// Call `begin` for the lane when a worker is free.
         case run(Lane)
-        /// Tell the board, then call `told`.
+        /// Report to the board, then call `told`.
         case tell(ConnectorReport, action: String, Lane)
     }
 
@@ -35,7 +35,7 @@ package struct ConnectorPlan {
 
     // MARK: What is wanted
 
-    /// Sets the connectors, by board. Those that have not changed keep their state.
+    /// Sets the connectors, by board. Unchanged connectors keep their state.
     package mutating func set(
         _ connectors: [String: [Connector]], at now: Duration
     ) -> [Action] {
@@ -51,7 +51,7 @@ package struct ConnectorPlan {
         return tick(at: now)
     }
 
-    /// Sets the boards whose views somebody watches.
+    /// Sets the boards that have subscribed views.
     package mutating func setWatched(_ boards: Set<String>, at now: Duration) -> [Action] {
         watched = boards
         return tick(at: now)

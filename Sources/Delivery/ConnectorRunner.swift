@@ -97,7 +97,7 @@ package final class ConnectorRunner: Sendable {
         change(venue) { $0.set(connectors, at: $1) }
     }
 
-    /// Sets the boards of a venue whose views somebody watches.
+    /// Sets the boards of a venue that have subscribed views.
     package func setWatched(_ boards: Set<String>, of venue: String) {
         change(venue) { $0.setWatched(boards, at: $1) }
     }

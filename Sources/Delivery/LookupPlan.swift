@@ -18,7 +18,7 @@ package struct LookupPlan {
     package enum Action: Sendable {
         /// Do the job, and pass its answer to `answered`.
         case run(any ConnectorJob, Key)
-        /// Tell the board, and call `told`.
+        /// Report to the board, and call `told`.
         case tell(ConnectorReport, action: String, Key)
         /// Answer the requests that wait for the lookup.
         case answer(LookupAnswer, Key)

@@ -56,7 +56,7 @@ package struct PageDocuments: Sendable {
             // If the browser has several sign-ins, the page subscribes with this role.
             "role": .string(principal.role.rawValue),
             "device": page.shows(.device) ? .string(principal.device) : nil,
-            // A page that tells its own device from the others says what each of them shows.
+            // The list of devices also says which pages each of them can show.
             "views": page.shows(.device) ? viewsOfPages(in: venue) : nil,
             "hasPIN": facts.hasPIN.map(JSON.bool),
             "isInTheOpen": facts.isInTheOpen.map(JSON.bool),

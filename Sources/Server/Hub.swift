@@ -214,9 +214,9 @@ public final class Hub: Sendable {
 
     // MARK: Starting
 
-    /// The number of events up to which a venue is opened only when somebody asks for it. Venues
-    /// with more events, and the default venue, are opened before the hub listens, so that no
-    /// request waits while a long journal is read.
+    /// The maximum number of events of a venue that is opened only on request. Venues with more
+    /// events, and the default venue, are opened before the hub listens, so that no request waits
+    /// while a long journal is read.
     private static let eventsOfQuietVenueMax = 1_000
 
     private static var defaultLoopCount: Int {

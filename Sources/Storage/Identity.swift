@@ -30,7 +30,7 @@ package protocol Identity: Sendable {
     // MARK: Changes
 
     /// Calls `report` after each change by this process, including those by the journal, and before
-    /// the caller is told that the change is done.
+    /// the change is reported as done.
     func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void)
     /// A number that differs after each change of an existing device by another process. Never
     /// blocks.

@@ -7,7 +7,7 @@ public final class Connection {
         case open
         /// Queued output is still being sent. Input is discarded.
         case finishing
-        /// All output was sent, and the peer was told so. The connection waits for the peer's end.
+        /// All output and the end were sent. The connection waits for the peer's end.
         case lingering
         case closed
         case detached

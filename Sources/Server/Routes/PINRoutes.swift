@@ -116,7 +116,7 @@ enum PINRoutes {
         request.query["as"] == Role.owner.rawValue ? .owner : .host
     }
 
-    /// Logs a wrong PIN, so that the hub's operator can notice somebody who is guessing.
+    /// Logs a wrong PIN, so that the hub's operator can notice guessing.
     private static func log(
         _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at station: Station
     ) {

@@ -63,7 +63,7 @@ enum TicketRoutes {
     }
 
     /// Returns the address of a guest's page, in the language that the request's address chooses;
-    /// `nil` for somebody who comes by the join link.
+    /// `nil` for a guest who comes by the join link.
     static func address(
         of guest: Principal, in venue: VenueRecord, for request: Request
     ) -> String? {

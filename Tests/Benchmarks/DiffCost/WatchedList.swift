@@ -59,7 +59,7 @@ struct WatchedList {
         try mutate("edit", ["party": party, "size": JSON(1 + changeCount % 98)])
     }
 
-    /// Whoever comes last is ahead of nobody.
+    /// Changes the end of the list, so that no other party's position changes.
     mutating func comeAndLeave() throws {
         changeCount += 1
         try add(changeCount)

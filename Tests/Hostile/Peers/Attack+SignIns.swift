@@ -150,8 +150,8 @@ extension Attack {
         for name in ["friend", "key"] { foothold.bytes.secrets[name] = friend?[name]?.text }
     }
 
-    /// Every action that each role may not perform, as fast as it is refused. Most actions would
-    /// undo what others did.
+    /// Every action that each role may not perform, as fast as it is refused. Most would undo the
+    /// work of others.
     public static let forbidden = Attack(
         name: "flood of what one may not do", peerCount: 135, memoryMebibytesMax: 48
     ) { bytes in

@@ -1,5 +1,5 @@
-// What OpenSSL and zlib themselves keep for one idle connection, as the C library's heap counts it:
-//   a server's SSL after a TLS 1.3 handshake, its buffers released while nothing is under way
+// The memory of OpenSSL and zlib for one idle connection, as the C heap counts it:
+//   a server's SSL after a TLS 1.3 handshake, with its buffers released while it is idle
 //   an inflate context with the widest window (RFC 7692: a client that keeps its own context)
 #include <malloc.h>
 #include <openssl/bio.h>

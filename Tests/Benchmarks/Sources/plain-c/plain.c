@@ -1,8 +1,8 @@
-// What a broadcast server with nothing in it reaches: plain-c PORT [send|join]. One thread, epoll.
-// GET /sub subscribes; the text frames that another connection sends go to every subscriber.
+// A broadcast server with nothing else in it, as an upper bound: plain-c PORT [send|join]. One thread, epoll.
+// GET /sub subscribes. Text frames from any other connection go to every subscriber.
 //   send  one send() to each subscriber for each message
 //   join  one send() to each subscriber for all messages that were found in one read
-// There is no backpressure: what a socket's buffer does not take is lost, and counted on stderr at the end.
+// There is no backpressure: messages that do not fit in a socket buffer are lost, and counted on stderr.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

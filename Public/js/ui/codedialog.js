@@ -9,6 +9,8 @@ import { byId, make, makeButton, request, setText, text } from "./page.js";
  * @property {Record<string, string>} [query]
  * @property {(string | Node)[]} title
  * @property {string} [about] its purpose
+ * @property {ShareData} [share] what is shared with the address
+ * @property {Node[]} [more] further ways to send it
  */
 
 /** Leads a phone to an address: by a code on any tablet, to scan, share or print. */
@@ -29,16 +31,16 @@ export class CodeDialog {
         this.buttons = make(
             "div",
             { className: "buttons" },
-            mayShare
-                ? makeButton(text("code.share"), () => void this.passOn())
-                : makeButton(text("code.copy"), () => desk.copy(this.url)),
+            makeButton(text("code.share"), () => void this.passOn(), { hidden: !mayShare }),
+            makeButton(text("code.copy"), () => desk.copy(this.url)),
             makeButton(text("code.print"), () => window.print()),
         );
+        this.more = make("div");
         this.dialog = make(
             "dialog",
             { className: "code-dialog", "aria-labelledby": "code-title", id: "code" },
             dialogHead("code", ""),
-            this.about, this.image, this.address, this.problem, this.buttons,
+            this.about, this.image, this.address, this.problem, this.buttons, this.more,
         );
         document.body.append(this.dialog);
         closeByTap(this.dialog);
@@ -55,6 +57,7 @@ export class CodeDialog {
         byId("code-title", HTMLElement).replaceChildren(...code.title);
         setText(this.about, code.about ?? "");
         this.about.hidden = !code.about;
+        this.more.replaceChildren(...code.more ?? []);
         this.image.removeAttribute("src");
         this.show("");
         this.desk.open(this.dialog);
@@ -90,7 +93,7 @@ export class CodeDialog {
 
     async passOn() {
         try {
-            await navigator.share({ title: document.title, url: this.url });
+            await navigator.share({ title: document.title, ...this.code?.share, url: this.url });
         } catch (error) {
             if (/** @type {Error} */ (error).name !== "AbortError") {
                 this.desk.copy(this.url);

@@ -34,7 +34,8 @@ def open_office(hub, office):
 def open_form(nearby):
     """Opens the form for the only round."""
     nearby.part("Rounds")
-    nearby.page.locator(".round").get_by_role("button", name="Send by mail").click()
+    nearby.page.locator(".round").get_by_role("button", name="Invite").click()
+    nearby.page.get_by_role("dialog").get_by_role("button", name="Send by mail").click()
     return nearby.page.get_by_role("dialog", name="Lunch on Friday")
 
 

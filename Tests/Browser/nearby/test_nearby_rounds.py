@@ -96,19 +96,18 @@ def test_a_round_is_shared_and_an_option_is_dropped_with_its_votes_and_comes_bac
     card = nearby.round("Lunch on Friday")
     page = nearby.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=hub.address)
-    card.get_by_role("button", name="Copy link").click()
+    page.evaluate("delete Navigator.prototype.share")
+    card.get_by_role("button", name="Invite").click()
+    invite = page.get_by_role("dialog", name="Lunch on Friday")
+    expect(page.locator("#code-address")).to_have_text(link)
+    invite.get_by_role("button", name="Copy link").click()
     expect(nearby.toast).to_contain_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == link
-    card.get_by_role("button", name="QR code").click()
-    expect(page.locator("#code-address")).to_have_text(link)
-    page.keyboard.press("Escape")
-    page.evaluate("delete Navigator.prototype.share")
-    card.get_by_role("button", name="Share").click()
-    share = page.get_by_role("dialog", name="Lunch on Friday")
-    expect(share.locator("#share-text")).to_contain_text("1) Signal Soup @ 3 Union Place, Linden")
-    expect(share.locator("#share-text")).to_contain_text(link)
-    for name, start in (("Mail", "mailto:"), ("Message", "sms:"), ("WhatsApp", "https://wa.me/")):
-        expect(share.get_by_role("link", name=name, exact=True)).to_have_attribute(
+    invite.get_by_role("button", name="Copy the text").click()
+    text = eventually(lambda: page.evaluate("navigator.clipboard.readText()"), lambda copied: copied != link)
+    assert "1) Signal Soup @ 3 Union Place, Linden" in text and text.endswith(f"\n{link}")
+    for name, start in (("My mail", "mailto:"), ("Message", "sms:"), ("WhatsApp", "https://wa.me/")):
+        expect(invite.get_by_role("link", name=name, exact=True)).to_have_attribute(
             "href", re.compile(re.escape(start))
         )
     page.keyboard.press("Escape")

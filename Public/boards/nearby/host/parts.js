@@ -1,11 +1,11 @@
 // @ts-check
 import { Form } from "../../../js/ui/forms.js";
 import {
-    byId, counted, isNews, make, makeButton, renderList, request, setText, text, words,
+    busyUntil, byId, counted, isNews, make, makeButton, renderList, request, setText, text, words,
 } from "../../../js/ui/page.js";
 import { inOrder, leading, metresBetween, positionOf, roundsInOrder, votersOf } from "../refs.js";
 import {
-    friendsByAnswer, linkedName, listed, shareByBrowser, waysToShare, writeKind, writeWay,
+    friendsByAnswer, linkedName, listed, waysToShare, writeKind, writeWay,
 } from "../words.js";
 import { nameToKeep, sendersView } from "./data.js";
 import { FavouritesView, OpenedPlace } from "./favouritesview.js";
@@ -52,39 +52,30 @@ class Sharing {
         return `${this.desk.state.origin ?? location.origin}/t/${ticket}`;
     }
 
-    /** @param {string} round */
-    async copyLink(round) {
-        try {
-            this.desk.copy(await this.link(round));
-        } catch {
-            this.desk.tell(text("noLink"), true);
-        }
-    }
-
     /**
-     * Opens the browser's share sheet, or if it has none, a choice of ways.
+     * Shows a round's code and link, and the ways to send them.
      * @param {string} round
      * @param {string} title
      */
-    async share(round, title) {
-        /** @type {Share} */
-        let share;
-        let link = "";
+    async invite(round, title) {
+        const ways = make("div", { className: "buttons" }, makeButton(text("sendByMail"), () => {
+            byId("code", HTMLDialogElement).close();
+            this.openMail(round, title);
+        }));
+        /** @type {import("../../../js/ui/codedialog.js").Code} */
+        const code = { place: "nearby/ticket", query: { round }, title: [words(title)], more: [ways] };
+        this.desk.showCode(code);
         try {
-            [share, link] = await Promise.all([this.load("share", round), this.link(round)]);
+            /** @type {[Share, string]} */
+            const [share, link] = await Promise.all([this.load("share", round), this.link(round)]);
+            code.share = { title: share.subject, text: share.text };
+            if (typeof navigator.share !== "function") {
+                ways.prepend(...waysToShare(share, link),
+                    makeButton(text("copyText"), () => this.desk.copy(`${share.text}\n${link}`)));
+            }
         } catch {
-            this.desk.tell(text("noLink"), true);
-            return;
+            // The dialog says that there is no link.
         }
-        if (await shareByBrowser({ title: share.subject, text: share.text, url: link })) {
-            return;
-        }
-        byId("share-title", HTMLElement).replaceChildren(words(title));
-        const message = `${share.text}\n${link}`;
-        setText(byId("share-text", HTMLElement), message);
-        byId("share-ways", HTMLElement).replaceChildren(
-            ...waysToShare(share, link), makeButton(text("copyText"), () => this.desk.copy(message)));
-        this.desk.open(byId("share", HTMLDialogElement));
     }
 
     /**
@@ -218,11 +209,7 @@ class RoundCard {
         this.decide = makeButton(text("decide"), () => view.decide(key), { className: "action" });
         this.reopen = makeButton(text("reopen"), () =>
             desk.perform("nearby.reopen", { round: key }, title()));
-        this.copy = makeButton(text("copyLink"), () => void sharing.copyLink(key));
-        this.code = makeButton(text("code"), () =>
-            desk.showCode({ place: "nearby/ticket", query: { round: key }, title: [words(title())] }));
-        this.share = makeButton(text("share"), () => void sharing.share(key, title()));
-        this.send = makeButton(text("sendByMail"), () => sharing.openMail(key, title()));
+        this.invite = makeButton(text("invite"), () => void busyUntil(sharing.invite(key, title())));
         this.element = make("li", { className: "round card" },
             make("div", { className: "beside" }, make("h3", {}, this.title), this.state),
             this.about,
@@ -232,8 +219,7 @@ class RoundCard {
                     this.friends)),
             this.mail,
             make("div", { className: "buttons needs-edit needs-sign-in" },
-                this.choose, this.copy, this.code, this.share, this.send,
-                make("span", { className: "grow" }), this.reopen, this.decide));
+                this.choose, this.invite, make("span", { className: "grow" }), this.reopen, this.decide));
         this.data = data;
     }
 

@@ -152,13 +152,14 @@ export function whenPainted() {
 const againMs = 5000;
 
 /**
- * Loads a module for something that opens later: on demand, or else once the page is painted, so that it is available
- * when the hub is not.
+ * Loads a module for something that opens later: on demand, or else once it is likely to be used, so that it is
+ * available when the hub is not.
  * @template Module
  * @param {() => Promise<Module>} load
+ * @param {Promise<unknown>} [isLikely] settles when the module is likely to be used; by default once the page is painted
  * @returns {() => Promise<Module>} rejects if it can't be loaded; the next call tries again
  */
-export function loadLater(load) {
+export function loadLater(load, isLikely = whenPainted()) {
     /** @type {Promise<Module> | undefined} */
     let loading;
     const get = () => {
@@ -171,7 +172,7 @@ export function loadLater(load) {
         return loading;
     };
     const before = () => {
-        whenPainted().then(get).catch(() => runAfter(againMs, before));
+        isLikely.then(get).catch(() => runAfter(againMs, before));
     };
     before();
     return get;
@@ -456,7 +457,7 @@ export function instantOf(shown, timeZone) {
  * @param {number} instant
  * @param {string} timeZone
  */
-function aheadMs(instant, timeZone) {
+export function aheadMs(instant, timeZone) {
     const options = /** @type {const} */ ({
         year: "numeric", month: "2-digit", day: "2-digit",
         hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",

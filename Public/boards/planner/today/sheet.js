@@ -4,7 +4,7 @@ import {
     isNews, make, makeButton, renderList, setText, words,
 } from "../../../js/ui/page.js";
 import { fill, foldOf, plural } from "../core/dates.js";
-import { lateOf, minutesLate, slotsOf, tabsOf } from "../core/reservations.js";
+import { lateOf, minutesLate, PlannedHouse, predict, slotsOf, tabsOf } from "../core/reservations.js";
 
 /** @typedef {import("../core/reservations.js").Row} Row */
 /** @typedef {import("../core/reservations.js").Slot} Slot */
@@ -301,8 +301,7 @@ export class TodaySheet {
     /**
      * @param {object} page
      * @param {import("../../../js/tablecast.js").Sync} page.sync
-     * @param {import("../core/reservations.js").PlannedHouse} page.house
-     * @param {(instant: string | number) => string} page.time
+     * @param {import("../../../js/ui/page.js").Hours} page.hours
      * @param {Record<string, string>} page.texts
      * @param {string} page.book the address of the whole week
      * @param {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} page.perform
@@ -313,9 +312,9 @@ export class TodaySheet {
         const { texts } = page;
         this.page = page;
         this.texts = texts;
-        this.house = page.house;
+        this.house = new PlannedHouse(page.sync);
         this.sync = page.sync;
-        this.time = page.time;
+        this.time = (/** @type {string | number} */ instant) => page.hours.write(this.house.zone.local(instant));
         /** @type {TabName} */
         this.tab = "coming";
         /** @type {Map<string, ReservationRow>} */
@@ -380,16 +379,30 @@ export class TodaySheet {
     }
 
     /**
+     * @param {Parameters<typeof predict>[0]} doc
+     * @param {Parameters<typeof predict>[1]} entries
+     * @returns {{coming: number, late: number}} the counts on the chip
+     */
+    draw(doc, entries) {
+        const { house } = this;
+        const isKnown = doc !== null;
+        const all = predict(doc, entries, house.rules);
+        const tabs = tabsOf(all);
+        const late = lateOf(tabs.coming, house).length;
+        this.drawHead(isKnown, tabs.coming, late, all.length);
+        if (this.dialog.open) {
+            this.drawDay(all, tabs, isKnown);
+        }
+        return { coming: tabs.coming.length, late };
+    }
+
+    /**
      * @param {Row[]} all
+     * @param {Record<TabName, Row[]>} tabs
      * @param {boolean} isKnown
      */
-    draw(all, isKnown) {
+    drawDay(all, tabs, isKnown) {
         const { house } = this;
-        const tabs = tabsOf(all);
-        this.drawHead(isKnown, tabs.coming, all.length);
-        if (!this.dialog.open) {
-            return;
-        }
         const slots = slotsOf(all, (local) => house.limitAt(local), house.zone);
         this.strip.draw(slots, (ms) => this.time(ms), house.nowMs);
         this.drawTabs(tabs, isKnown);
@@ -399,12 +412,12 @@ export class TodaySheet {
     /**
      * @param {boolean} isKnown
      * @param {Row[]} coming
+     * @param {number} late how many of them are late
      * @param {number} total
      */
-    drawHead(isKnown, coming, total) {
+    drawHead(isKnown, coming, late, total) {
         const { texts } = this;
         const { nowMs } = this.house;
-        const late = lateOf(coming, this.house).length;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
         // Reservations whose time has come, without those that count as late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);

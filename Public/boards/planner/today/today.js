@@ -1,7 +1,5 @@
 // @ts-check
-import { addStyles, loadLater, make, makeButton, panelTexts, setText } from "../../../js/ui/page.js";
-import { fill } from "../core/dates.js";
-import { lateOf, PlannedHouse, predict, tabsOf } from "../core/reservations.js";
+import { addStyles, aheadMs, loadLater, make, makeButton, pageTimeZone, panelTexts, setText } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -28,13 +26,12 @@ const settingsView = "planner/settings";
 
 /**
  * The reservations of the service day, on the page with the waiting list: a chip in its bar, which opens
- * a sheet.
+ * a sheet. On a day without reservations nothing more is loaded until the chip is pressed.
  * @param {HTMLElement} place
  * @param {Context} context
  */
 export async function mount(place, context) {
-    const [texts] = await Promise.all([panelTexts(folder), addStyles(`${folder}/today.css`)]);
-    return new Today(place, context, texts);
+    return new Today(place, context, await panelTexts(folder));
 }
 
 class Today {
@@ -47,16 +44,18 @@ class Today {
         this.place = place;
         this.context = context;
         this.sync = context.sync;
-        this.house = new PlannedHouse(context.sync);
         this.texts = texts;
         this.view = "";
         /** @type {import("./sheet.js").TodaySheet | null} */
         this.sheet = null;
-        this.loadSheet = loadLater(() => import("./sheet.js").then(({ TodaySheet }) => {
+        /** Called with the first reservation of the day. */
+        this.isReserved = () => {};
+        const isLikely = new Promise((settle) => (this.isReserved = () => settle(true)));
+        this.loadSheet = loadLater(async () => {
+            const [{ TodaySheet }] = await Promise.all([import("./sheet.js"), addStyles(`${folder}/today.css`)]);
             this.sheet = new TodaySheet({
                 sync: this.sync,
-                house: this.house,
-                time: (instant) => context.hours.write(this.house.zone.local(instant)),
+                hours: context.hours,
                 texts,
                 book: this.book,
                 perform: context.perform,
@@ -65,7 +64,7 @@ class Today {
             });
             context.render();
             return this.sheet;
-        }));
+        }, isLikely);
         /** @type {import("../reserve/reserve.js").ReservationForm | null} */
         this.form = null;
         this.loadForm = loadLater(async () => {
@@ -73,7 +72,7 @@ class Today {
             const { sync, perform, guests, hours } = context;
             this.form = await ReservationForm.load({ sync, perform, guests, hours });
             return this.form;
-        });
+        }, isLikely);
         this.count = make("span", { className: "figures" });
         this.late = make("strong", { className: "is-attention" });
         const open = () => context.with(this.loadSheet, (sheet) => sheet.open(context.guests));
@@ -82,7 +81,7 @@ class Today {
         place.append(this.chip);
         context.learn(Object.fromEntries(
             ["reserve", "rebook", "cancel", "no_show", "restore"].map((deed) => [
-                `planner.${deed}`, (/** @type {string} */ name) => fill(texts[`done.${deed}`], { name }),
+                `planner.${deed}`, (/** @type {string} */ name) => texts[`done.${deed}`].replace("{name}", () => name),
             ]),
         ));
         this.sync.subscribe(settingsView);
@@ -101,9 +100,12 @@ class Today {
         return [settingsView, this.view];
     }
 
-    /** Watches the present service day. */
+    /** Watches the present service day, which begins at the house's day start. */
     watch() {
-        const view = `planner/service?date=${this.house.today}`;
+        const { timeZone = pageTimeZone(), dayStart = "04:00" } = this.sync.doc("house/settings")?.venue ?? {};
+        const nowMs = this.sync.clock.now();
+        const dayMs = nowMs + aheadMs(nowMs, timeZone) - Date.parse(`1970-01-01T${dayStart}Z`);
+        const view = `planner/service?date=${new Date(dayMs).toISOString().slice(0, 10)}`;
         if (view === this.view) {
             return;
         }
@@ -139,13 +141,14 @@ class Today {
             return;
         }
         const doc = /** @type {any} */ (this.sync.doc(this.view));
-        const isKnown = doc !== null;
-        const all = predict(doc, this.sync.unseen(this.view), this.house.rules);
-        const { coming } = tabsOf(all);
-        const late = lateOf(coming, this.house).length;
-        setText(this.count, isKnown ? String(coming.length) : "");
-        setText(this.late, late > 0 ? ` · ${fill(this.texts.lateShort, { count: late })}` : "");
-        this.sheet?.draw(all, isKnown);
+        const entries = this.sync.unseen(this.view);
+        const isEmpty = Object.keys(doc?.reservations ?? {}).length === 0 && !entries.some(isOfPlanner);
+        if (!isEmpty) {
+            this.isReserved();
+        }
+        const { coming, late } = this.sheet?.draw(doc, entries) ?? { coming: isEmpty ? 0 : "", late: 0 };
+        setText(this.count, doc === null ? "" : String(coming));
+        setText(this.late, late > 0 ? ` · ${this.texts.lateShort.replace("{count}", String(late))}` : "");
     }
 
     /** @param {{key?: string, row?: Row}} what */
@@ -161,6 +164,11 @@ class Today {
      * @returns {boolean} whether the problem is shown at its place in the form
      */
     answered(entry, message) {
-        return entry.action.startsWith("planner.") && (this.form?.answered(entry, message) ?? false);
+        return isOfPlanner(entry) && (this.form?.answered(entry, message) ?? false);
     }
+}
+
+/** @param {Entry} entry */
+function isOfPlanner({ action }) {
+    return action.startsWith("planner.");
 }

@@ -155,7 +155,7 @@ def test_a_page_has_the_sentences_that_it_uses_and_no_others():
         members = {name: {key for key in there if key.startswith(f"{name}.")} for name in families}
         of_families = set().union(*members.values())
         # A page may have its own wording for the problems of boards.
-        if "reasonOf(" in scripts:
+        if re.search(r"\b(?:inWords|reasonOf)\(", scripts):
             of_families |= {key for key in there if key.startswith("problems.")}
         needless = there - of_families - asked - common
         offenders += [f"{page}: nobody asks for {key}" for key in sorted(needless)]

@@ -50,7 +50,7 @@ export function checkOf(action, field, schema) {
  * @returns {{problem: string}}
  */
 export function wrong(action, field, reason, params) {
-    return { problem: reasonOf({ field, reason, params }, action.split(".")[0]) };
+    return { problem: reasonOf({ field, reason, params }, action.split(".")[0], true) };
 }
 
 /**

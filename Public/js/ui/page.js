@@ -259,20 +259,21 @@ export function writeTimesBy(write) {
 
 /**
  * The reason of a refusal in the page's texts: `problems.<board>.<field>.<reason>`, `problems.<board>.<field>` for any
- * problem there, or `problems.<reason>`; in English if there is none.
+ * problem there, `problems.field.<reason>` at the field itself, or `problems.<reason>`; in English if there is none.
  * @param {Refusal} refusal
  * @param {string} board of the action
+ * @param {boolean} [isAtField] whether the field stands beside it
  * @returns {string}
  */
-export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board) {
+export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board, isAtField = false) {
     const sentences = tablecast.sentences();
-    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, reason]
+    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, ...(isAtField ? [`field.${reason}`] : []), reason]
         .flatMap((each) => formsOf(`problems.${each}`, params))
         .find((each) => each in sentences);
     if (!key) {
         return message;
     }
-    const label = sentences[`fields.${board}.${field}`] ?? spelled(field);
+    const label = sentences[`fields.${board}.${field}`] ?? sentences[`fields.${field}`] ?? spelled(field);
     const places = Object.entries(params).map(
         ([name, value]) => [name, name === "time" ? writeTime(value) : placeText(value, board)],
     );
@@ -324,7 +325,7 @@ function placeText(value, board) {
  */
 export function inWords(answer, action) {
     const board = action.split(".")[0];
-    const said = (/** @type {Refusal} */ each) => ({ ...each, message: reasonOf(each, board) });
+    const said = (/** @type {Refusal} */ each) => ({ ...each, message: reasonOf(each, board, true) });
     return { ...said(answer), problems: answer.problems?.map(said) };
 }
 
@@ -335,9 +336,9 @@ export function inWords(answer, action) {
  * @returns {string}
  */
 export function reasonsOf(answer, action) {
-    const { message, problems = [] } = inWords(answer, action);
-    const sentences = problems.map((/** @type {Refusal} */ each) => each.message);
-    return sentences.join(" ") || message || "";
+    const board = action.split(".")[0];
+    const sentences = (answer.problems ?? []).map((/** @type {Refusal} */ each) => reasonOf(each, board));
+    return sentences.join(" ") || reasonOf(answer, board);
 }
 
 /** @typedef {import("../tablecast.js").JSONValue} JSONValue */

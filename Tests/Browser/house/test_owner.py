@@ -548,7 +548,7 @@ def test_alarms_are_posted_where_the_owner_says(hub, open_owner):
     expect(form).to_contain_text("posted nowhere")
     field = form.get_by_label("Address")
     form.get_by_role("button", name="Save").click()
-    expect(form).to_contain_text("Address is a required field.")
+    expect(form).to_contain_text("Please fill this in.")
     field.fill("example.org")
     field.press("Enter")
     expect(form).to_contain_text("must be an address such as https://example.org/hook")

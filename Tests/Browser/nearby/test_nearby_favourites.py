@@ -50,11 +50,11 @@ def test_a_favourite_is_added_by_hand_rated_noted_and_visited(hub, nearby):
     form = page.get_by_role("dialog", name="Add by hand")
     # Missing values are reported at their field.
     form.get_by_role("button", name="Save").click()
-    expect(form.locator("#favourite-name-problem")).to_have_text("Name is a required field.")
+    expect(form.locator("#favourite-name-problem")).to_have_text("Please fill this in.")
     form.get_by_label("Name").fill("Mario’s kiosk")
     form.get_by_label("Latitude").fill("40.7166")
     form.get_by_role("button", name="Save").click()
-    expect(form.locator("#favourite-lon-problem")).to_have_text("Lon is a required field.")
+    expect(form.locator("#favourite-lon-problem")).to_have_text("Please fill this in.")
     form.get_by_label("Longitude").fill("-74.3579")
     form.get_by_label("Our stars").select_option("4.5")
     form.get_by_label("Tags").fill("quiet, cheap")

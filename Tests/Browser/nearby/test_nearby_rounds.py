@@ -30,7 +30,7 @@ def test_friends_choose_a_place_together(hub, new_page, nearby):
     page.get_by_role("button", name="New round").click()
     form = page.get_by_role("dialog", name="New round")
     form.get_by_role("button", name="Open the round").click()
-    expect(form.locator("#round-name-problem")).to_have_text("Title is a required field.")
+    expect(form.locator("#round-name-problem")).to_have_text("Please fill this in.")
     form.get_by_label("What for").fill("Lunch on Friday")
     form.get_by_label("When to meet").fill("2027-05-04T12:30")
     form.get_by_role("button", name="Open the round").click()

@@ -78,7 +78,7 @@ def test_edits_are_discarded_after_a_question_and_a_taken_name_is_reported(house
     name = field(editor, "Name")
     name.fill("mains")
     save(editor)
-    expect(name).to_have_accessible_description("Another one has the name mains already")
+    expect(name).to_have_accessible_description("There is already one called mains.")
     expect(editor.refused).to_have_count(0)
     dialog = editor.page.get_by_role("dialog", name="Discard what you typed?")
     editor.dish("Sea bass").locator(".dish-open").click()

@@ -151,7 +151,7 @@ export class WebhookForm {
         this.form = new SecretForm(
             desk, "webhook",
             { isSet: text("webhookIsSet"), isNot: text("webhookIsNot") },
-            (url) => (url ? "" : reasonOf({ field: "url", reason: "required" }, "house")),
+            (url) => (url ? "" : reasonOf({ field: "url", reason: "required" }, "house", true)),
             (url) => {
                 this.isClearing = url === null;
                 return ask("house.set_webhook", { url });

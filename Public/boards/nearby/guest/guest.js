@@ -205,11 +205,12 @@ function answered(entry, message) {
         }
         announcer.say(text("joined"));
     } else if (message.type === "reject") {
-        const why = message.problems?.[0]?.message || message.message || text("notDone");
-        if (entry.action === "nearby.join") {
-            showNameProblem(why);
+        // The hub's own sentences are English.
+        const [problem] = message.problems ?? [];
+        if (entry.action === "nearby.join" && problem) {
+            showNameProblem(problem.message);
         } else {
-            setText(byId("problem", HTMLElement), why);
+            setText(byId("problem", HTMLElement), text("notDone"));
         }
     }
 }

@@ -59,7 +59,9 @@ def mostly(name):
 
 
 def title_of(name, language):
-    """The title of a page of the house."""
+    """The title of a page of the house. A waiting guest's begins with the place in the line."""
+    if name == "guest":
+        return re.compile(f"^[^·]+ · {HOUSE}$")
     title = texts_of(name, language).get("title")
     return f"{title} · {HOUSE}" if title else HOUSE
 

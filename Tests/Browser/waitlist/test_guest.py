@@ -24,6 +24,7 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     page, party = open_guest("Edsger")
     place = page.locator("#place")
     expect(place).to_have_text("You’re 3rd in line")
+    expect(page).to_have_title("You’re 3rd in line · The Copper Pot")
     # A guest never receives another guest's name.
     expect(page.locator("#greeting")).to_have_text("Hello Edsger,")
     settled(page)
@@ -34,6 +35,7 @@ def test_a_guest_sees_the_own_place_come_closer_and_nobody_elses_name(hub, open_
     expect(place).to_have_text("You’re first in line")
     hub.mutate("waitlist.ready", party=party)
     expect(place).to_have_text("Your table is ready")
+    expect(page).to_have_title("Your table is ready · The Copper Pot")
     page.get_by_role("button", name="Leave the list").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     hub.mutate("waitlist.seat", party=party)

@@ -80,6 +80,9 @@ function draw() {
     document.body.dataset.status = party?.status ?? "unknown";
     setText(byId("place", HTMLElement), place);
     setText(byId("kind", HTMLElement), kind);
+    if (doc) {
+        document.title = `${place} · ${doc.venue.name}`;
+    }
     byId("facts", HTMLElement).hidden = !party;
     if (party) {
         byId("greeting", HTMLElement).replaceChildren(...sentenceAbout((name) => text("greeting", { name }), party.name));

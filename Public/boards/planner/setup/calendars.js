@@ -128,12 +128,10 @@ export class Feeds {
 export class Calendars {
     /**
      * @param {Desk} desk
-     * @param {(key: string) => void} openImport opens the import with a calendar chosen
      * @param {(action: string, args: import("../../../js/tablecast.js").JSONObject, name: string) => string} ask
      */
-    constructor(desk, openImport, ask) {
+    constructor(desk, ask) {
         this.desk = desk;
-        this.openImport = openImport;
         this.ask = ask;
         /** @type {{links?: Record<string, import("./accounts.js").Link>, writes?: Record<string, import("./accounts.js").Write>, accounts?: Record<string, import("./accounts.js").Account>}} */
         this.there = {};
@@ -194,12 +192,11 @@ export class Calendars {
         const name = words("", "thing-name awaits title block");
         const about = make("p", { className: "about" });
         const change = makeButton(text("change"), () => this.open(current));
-        const load = makeButton(text("importHere"), () => this.openImport(key));
         const save = make("a", { className: "button", download: "" }, text("export"));
         const remove = makeButton(text("remove"), () => {
             desk.perform("planner.remove_calendar", { calendar: key }, current.name);
         }, { className: "wrong" });
-        const buttons = make("div", { className: "buttons" }, change, load, save, remove);
+        const buttons = make("div", { className: "buttons" }, change, save, remove);
         const link = new LinkView(key, this.ask);
         const unreadable = new UnreadableView(desk);
         const element = make(
@@ -226,13 +223,12 @@ export class Calendars {
             ];
             setText(about, parts.filter(Boolean).join(" · "));
             for (const [button, what] of /** @type {const} */ ([
-                [change, "change"], [load, "importHere"], [save, "export"], [remove, "remove"],
+                [change, "change"], [save, "export"], [remove, "remove"],
             ])) {
                 button.ariaLabel = text("label", { what: text(what), name: calendar.name });
             }
             // It has no events of its own.
             save.hidden = key === "reservations";
-            load.hidden = save.hidden || Boolean(calendar.readOnly);
             remove.hidden = isFixed(key) || Boolean(calendar.account);
             const { links = {}, writes = {}, accounts = {} } = this.there;
             const account = accounts[calendar.account ?? ""];

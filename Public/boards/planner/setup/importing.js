@@ -48,7 +48,7 @@ export class Import {
         this.revs = [];
         /** Counts the requests, so that only the newest answer is shown. */
         this.askedCount = 0;
-        byId("open-import", HTMLButtonElement).addEventListener("click", () => this.open(""));
+        byId("open-import", HTMLButtonElement).addEventListener("click", () => this.open());
         this.input.addEventListener("change", () => {
             this.file = this.input.files?.[0];
             void this.look();
@@ -68,16 +68,14 @@ export class Import {
         this.calendars = calendars;
     }
 
-    /** @param {string} key of the chosen calendar; empty for a new one */
-    open(key) {
+    open() {
         this.reset();
         const targets = this.calendars.filter((each) => each.key !== "reservations" && !each.readOnly);
         this.into.replaceChildren(
             make("option", { value: "" }, text("importNew")),
             ...targets.map((each) => make("option", { value: each.key }, each.name)),
         );
-        this.into.value = key;
-        this.named.hidden = key !== "";
+        this.named.hidden = false;
         this.desk.open(this.dialog);
     }
 

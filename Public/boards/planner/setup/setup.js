@@ -26,7 +26,7 @@ const desk = new Desk({
     typed: (_, args) => (typeof args.name === "string" ? [args.name] : []),
 });
 const { sync } = desk;
-const calendars = new Calendars(desk, (key) => files.open(key), ask);
+const calendars = new Calendars(desk, ask);
 const connecting = new Connecting(desk);
 const linking = new Linking(desk, ask);
 /** @type {Accounts} */

@@ -184,6 +184,15 @@ export function boardOfView(view) {
 const masked = "•••";
 
 /**
+ * The name or the title of a thing, in an event or in a view; empty if it has none.
+ * @param {any} thing
+ * @returns {string}
+ */
+function nameIn(thing) {
+    return [thing?.name, thing?.title].find((each) => typeof each === "string") ?? "";
+}
+
+/**
  * The known names of the devices and of the boards' things, by id: most events have only the id.
  */
 export class Names {
@@ -196,8 +205,9 @@ export class Names {
 
     /** @param {JournalEvent} event */
     learn({ subject, data, rev = 0 }) {
-        if (subject && typeof data?.name === "string") {
-            this.know(subject, data.name, rev);
+        const name = nameIn(data);
+        if (subject && name !== "") {
+            this.know(subject, name, rev);
         }
     }
 
@@ -226,9 +236,8 @@ export class Names {
         let isOther = false;
         for (const rows of Object.values(doc ?? {})) {
             for (const [key, row] of Object.entries(rows)) {
-                if (typeof row?.name === "string") {
-                    isOther = this.know(key, row.name, rev) || isOther;
-                }
+                const name = nameIn(row);
+                isOther = (name !== "" && this.know(key, name, rev)) || isOther;
             }
         }
         return isOther;
@@ -265,8 +274,7 @@ export class Names {
      */
     knownOf(event) {
         const { data, subject = "" } = event;
-        const own = typeof data?.name === "string" ? data.name : "";
-        return own || this.known(thingOf(event) || subject);
+        return nameIn(data) || this.known(thingOf(event) || subject);
     }
 
     /** @param {JournalEvent} event */

@@ -35,7 +35,7 @@ export class CodeDialog {
             makeButton(text("code.copy"), () => desk.copy(this.url)),
             makeButton(text("code.print"), () => window.print()),
         );
-        this.more = make("div");
+        this.more = make("div", { className: "code-more" });
         this.dialog = make(
             "dialog",
             { className: "code-dialog", "aria-labelledby": "code-title", id: "code" },

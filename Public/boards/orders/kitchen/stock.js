@@ -156,7 +156,7 @@ class BumpedView {
     update(row, time) {
         const name = tabName(row);
         setText(this.name, name);
-        const parts = [text("about", { number: row.number, round: row.round, time: time(row.placedAt) })];
+        const parts = [text("about", { round: row.round, time: time(row.placedAt) })];
         if (row.doneAt !== undefined) {
             parts.push(text("doneAt", { time: time(row.doneAt) }));
         }

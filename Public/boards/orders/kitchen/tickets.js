@@ -147,7 +147,7 @@ class Ticket {
         this.place.hidden = index > 8;
         setText(this.place, String(index + 1));
         setText(this.name, name);
-        setText(this.about, text("about", { number: row.number, round: row.round, time: time(row.placedAt) }));
+        setText(this.about, text("about", { round: row.round, time: time(row.placedAt) }));
         setText(this.age, ageOf(row.placedAt, nowMs));
         setText(this.urgency, urgency === "" ? "" : texts.urgencies[urgency]);
         this.updateLines(row, context);

@@ -281,6 +281,7 @@ function draw() {
     const dishCount = all.reduce((sum, { dishes }) => sum + dishes.length, 0);
     list.render(shown(all, into), { money, languages: into, open: opened?.key ?? "" });
     setText(byId("menu-count", HTMLElement), menu ? String(dishCount) : "");
+    byId("missing", HTMLElement).hidden = into.length === 0;
     setText(byId("missing-count", HTMLElement), counted("missingCount", missing.length));
     const isEmpty = all.length === 0;
     byId("none", HTMLElement).hidden = !menu || !isEmpty;

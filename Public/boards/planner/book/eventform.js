@@ -98,6 +98,8 @@ export class EventForm {
         this.saved = null;
         this.calendar = values.calendar;
         this.form.open({ ...values, days: values.endDate, minutes: values.end });
+        const { tentative, private: isPrivate, free } = values;
+        byId("event-more", HTMLDetailsElement).open = [tentative, isPrivate, free].includes(true);
         this.repeat.write(values.repeat === "DATES" ? "" : values.repeat, values.date, this.timeZone);
         const isDates = values.repeat === "DATES";
         this.repeat.select.disabled = isDates;

@@ -96,7 +96,7 @@ tablecast.whenPage(function () {
         const title = make("p", "name");
         title.appendChild(words(name || ""));
         what.appendChild(title);
-        const about = make("p", "about one-line");
+        const about = make("p", "about");
         const parts = [
             isKnown ? distanceText(metres || 0, units, lang) : "",
             kind ? kinds[kind] || "" : "",
@@ -106,8 +106,9 @@ tablecast.whenPage(function () {
             address ? words(address) : ""
         ].filter((part) => part !== "");
         parts.forEach((part, index) => {
-            about.appendChild(document.createTextNode(index > 0 ? " · " : ""));
-            about.appendChild(typeof part === "string" ? document.createTextNode(part) : part);
+            const place = make("span", "part", index > 0 ? " · " : "");
+            place.appendChild(typeof part === "string" ? document.createTextNode(part) : part);
+            about.appendChild(place);
         });
         what.appendChild(about);
         item.appendChild(walk);

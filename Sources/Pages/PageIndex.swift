@@ -51,8 +51,13 @@ package struct PageIndex: Sendable {
         )
     }
 
-    /// Returns the page at an address, such as `host` or `orders/menu`.
-    package subscript(_ address: String) -> Page? { pages[address] }
+    /// Returns the page at an address, such as `host` or `orders/menu`, or with such a section.
+    package subscript(_ address: String) -> Page? {
+        if let page = pages[address] { return page }
+        let pieces = address.split(separator: "/", omittingEmptySubsequences: false)
+        guard pieces.count == 2, let page = pages[String(pieces[0])] else { return nil }
+        return page.declaration.hasSections ? page : nil
+    }
 
     /// Returns the pages that a venue uses, in the order of their declarations. Guests' pages are left
     /// out: a ticket leads to them.

@@ -193,7 +193,10 @@ function group(name, title, links) {
  * @param {string} title
  */
 function linkTo({ name, address, isOfRoom }, title) {
-    const isHere = location.pathname.replace(/\/$/, "") === `/${name}`;
+    const path = location.pathname.replace(/\/$/, "");
+    // The address of a page's section is no other page's.
+    const isSection = !pageState().pages?.some((page) => `/${page.name}` === path);
+    const isHere = path === `/${name}` || (isSection && path.startsWith(`/${name}/`));
     return make(
         "a",
         {

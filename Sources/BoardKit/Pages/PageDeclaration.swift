@@ -35,6 +35,8 @@ public struct PageDeclaration: Sendable {
     public let address: String?
     /// The board that declares it; `nil` for the hub's own pages.
     public private(set) var board: String?
+    /// Whether its sections have addresses of their own: `owner/devices`.
+    public let hasSections: Bool
     /// The folder with its files, within the folder with the pages: `index.html`, and a catalogue for each
     /// language, such as `texts/en.json`. Pages of a board are in the board's folder.
     public private(set) var folder: String
@@ -63,12 +65,14 @@ public struct PageDeclaration: Sendable {
 
     package init(
         _ address: String?, in folder: String? = nil, _ title: String, roles: [Role],
-        isOpenToAddedRoles: Bool = false, isOpenedByCode: Bool = false, reader: Reader = .staff,
+        hasSections: Bool = false, isOpenToAddedRoles: Bool = false, isOpenedByCode: Bool = false,
+        reader: Reader = .staff,
         views: [String] = [], facts: Set<Fact> = [], advice: String? = nil,
         marks: @escaping Marks = { _, _ in [:] },
         imageOrigins: @escaping @Sendable (_ venue: Venue) -> [String] = { _ in [] }
     ) {
         self.address = address
+        self.hasSections = hasSections
         self.folder = folder ?? address ?? ""
         self.title = title
         self.roles = roles

@@ -14,7 +14,7 @@ extension House {
         make: { House(venue: $0, dependencies: $1) })
 
     private static let ownersPage = PageDeclaration(
-        "owner", "Settings and devices", roles: [.owner],
+        "owner", "Settings and devices", roles: [.owner], hasSections: true,
         views: [settingsView, effectsView, sendersView],
         facts: [.pin, .origin, .openness, .device, .boardSettings])
 

@@ -517,11 +517,14 @@ def test_sections_open_and_close_by_the_keyboard_and_on_a_phone(hub, open_owner)
     owner.page.get_by_role("link", name="Devices", exact=True).click()
     expect(owner.devices.first).to_be_visible()
     expect(page.get_by_role("navigation", name="Owner")).to_be_hidden()
+    expect(page).to_have_url(f"{hub.address}/owner/devices")
     page.reload()
     owner.expect_live()
     expect(page.locator("#devices")).to_be_visible()
     page.get_by_role("link", name="‹ Today").click()
     expect(page.get_by_role("navigation", name="Owner")).to_be_visible()
+    for address in ("/host/devices", "/owner/devices/more"):
+        assert page.request.get(hub.address + address).status == 404
 
 
 def test_the_day_is_summed_up_in_figures(hub, open_owner):

@@ -175,9 +175,9 @@ function fillSections() {
     }));
 }
 
-/** Shows the section that the address names or points into; by default the first. */
+/** Shows the section that the address names or points into; by default the first. The address is then its own. */
 function go() {
-    const place = document.getElementById(location.hash.slice(1));
+    const place = document.getElementById(location.hash.slice(1) || location.pathname.split("/")[2] || "");
     const named = sections.find((section) => section.contains(place) && !isOff(section)) ?? sections[0];
     for (const section of sections) {
         section.toggleAttribute("hidden", section !== named);
@@ -185,6 +185,8 @@ function go() {
     for (const link of byId("sections", HTMLElement).querySelectorAll("a")) {
         link.ariaCurrent = link.hash === `#${named.id}` ? "page" : null;
     }
+    const within = place && place !== named ? `#${place.id}` : "";
+    history.replaceState(null, "", `/owner/${named.id}${location.search}${within}`);
     document.body.classList.toggle("is-first", named === sections[0]);
     const title = named.querySelector("h2")?.textContent ?? "";
     const { names } = desk.house;
@@ -201,11 +203,19 @@ function isOff(section) {
     return section.hasAttribute("data-off");
 }
 
-window.addEventListener("hashchange", () => {
+function turn() {
     go();
     /** @type {HTMLElement | null} */ (document.querySelector("section.part:not([hidden]) h2"))?.focus({
         preventScroll: true,
     });
+}
+
+window.addEventListener("hashchange", turn);
+window.addEventListener("popstate", () => {
+    // What follows a link has a fragment at first, and the browser moves the focus there.
+    if (location.hash === "") {
+        turn();
+    }
 });
 
 // MARK: Requests

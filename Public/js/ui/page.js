@@ -152,29 +152,25 @@ export function whenPainted() {
 const againMs = 5000;
 
 /**
- * Loads a module for something that opens later: on demand, or else once it is likely to be used, so that it is
- * available when the hub is not.
+ * Loads a module for something that opens later: on demand, or else once the page is painted, so that it is available
+ * when the hub is not.
  * @template Module
  * @param {() => Promise<Module>} load
- * @param {Promise<unknown>} [isLikely] settles when the module is likely to be used; by default once the page is painted
+ * @param {Promise<unknown>} [before] what it waits for instead
  * @returns {() => Promise<Module>} rejects if it can't be loaded; the next call tries again
  */
-export function loadLater(load, isLikely = whenPainted()) {
+export function loadLater(load, before = whenPainted()) {
     /** @type {Promise<Module> | undefined} */
     let loading;
     const get = () => {
-        if (!loading) {
-            loading = busyUntil(load());
-            loading.catch(() => {
-                loading = undefined;
-            });
-        }
+        loading ??= busyUntil(load());
+        loading.catch(() => (loading = undefined));
         return loading;
     };
-    const before = () => {
-        isLikely.then(get).catch(() => runAfter(againMs, before));
+    const early = () => {
+        before.then(get).catch(() => runAfter(againMs, early));
     };
-    before();
+    early();
     return get;
 }
 
@@ -259,15 +255,15 @@ export function writeTimesBy(write) {
 
 /**
  * The reason of a refusal in the page's texts: `problems.<board>.<field>.<reason>`, `problems.<board>.<field>` for any
- * problem there, `problems.field.<reason>` at the field itself, or `problems.<reason>`; in English if there is none.
+ * problem there, `problems.field.<reason>` beside it, or `problems.<reason>`; in English if there is none.
  * @param {Refusal} refusal
  * @param {string} board of the action
- * @param {boolean} [isAtField] whether the field stands beside it
+ * @param {boolean} [isAtField]
  * @returns {string}
  */
 export function reasonOf({ message = "", reason = "", params = {}, field = "" }, board, isAtField = false) {
     const sentences = tablecast.sentences();
-    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, ...(isAtField ? [`field.${reason}`] : []), reason]
+    const key = [`${board}.${field}.${reason}`, `${board}.${field}`, isAtField && `field.${reason}`, reason]
         .flatMap((each) => formsOf(`problems.${each}`, params))
         .find((each) => each in sentences);
     if (!key) {
@@ -337,8 +333,8 @@ export function inWords(answer, action) {
  */
 export function reasonsOf(answer, action) {
     const board = action.split(".")[0];
-    const sentences = (answer.problems ?? []).map((/** @type {Refusal} */ each) => reasonOf(each, board));
-    return sentences.join(" ") || reasonOf(answer, board);
+    const said = (/** @type {Refusal} */ each) => reasonOf(each, board);
+    return (answer.problems ?? []).map(said).join(" ") || said(answer);
 }
 
 /** @typedef {import("../tablecast.js").JSONValue} JSONValue */
@@ -459,20 +455,19 @@ export function instantOf(shown, timeZone) {
  * @param {string} timeZone
  */
 export function aheadMs(instant, timeZone) {
-    const options = /** @type {const} */ ({
+    const partsIn = (/** @type {string | undefined} */ zone) => new Intl.DateTimeFormat("en-GB", {
         year: "numeric", month: "2-digit", day: "2-digit",
-        hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
-    });
-    /** @type {Intl.DateTimeFormatPart[]} */
+        hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone: zone,
+    }).formatToParts(instant).map(({ type, value }) => [type, value]);
     let parts;
     try {
-        parts = new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).formatToParts(instant);
+        parts = partsIn(timeZone);
     } catch {
-        parts = new Intl.DateTimeFormat("en-GB", options).formatToParts(instant);
+        // The browser lacks the zone.
+        parts = partsIn(undefined);
     }
-    const part = (/** @type {string} */ type) => parts.find((each) => each.type === type)?.value;
-    const shown = `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
-    return Date.parse(`${shown}:${part("second")}Z`) - Math.floor(instant / 1000) * 1000;
+    const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
+    return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(instant / 1000) * 1000;
 }
 
 /**

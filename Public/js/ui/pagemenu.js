@@ -162,6 +162,9 @@ export class PageMenu {
         this.shown = JSON.stringify(named);
         const link = (/** @type {StaffPage} */ page) => linkTo(page, names[page.name]);
         const own = named.filter(({ isOfRoom }) => !isOfRoom).map(link);
+        // This page, or that of this section; of two, the second's address begins with the first's.
+        own.filter(({ pathname }) => `${location.pathname}/`.startsWith(`${pathname}/`)).pop()
+            ?.setAttribute("aria-current", "page");
         const room = named.filter(({ isOfRoom }) => isOfRoom).map(link);
         const focused = this.list.querySelector("a:focus")?.getAttribute("href");
         this.list.replaceChildren(
@@ -192,16 +195,11 @@ function group(name, title, links) {
  * @param {StaffPage} page
  * @param {string} title
  */
-function linkTo({ name, address, isOfRoom }, title) {
-    const path = location.pathname.replace(/\/$/, "");
-    // The address of a page's section is no other page's.
-    const isSection = !pageState().pages?.some((page) => `/${page.name}` === path);
-    const isHere = path === `/${name}` || (isSection && path.startsWith(`/${name}/`));
+function linkTo({ address, isOfRoom }, title) {
     return make(
         "a",
         {
             href: address,
-            "aria-current": isHere && "page",
             // A screen's page has no way back, so the work stays open behind it.
             target: isOfRoom && "_blank",
             rel: isOfRoom && "noopener",

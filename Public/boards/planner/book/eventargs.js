@@ -24,7 +24,7 @@ import { addDays, addMinutes, daysBetween, zoneOf } from "../core/dates.js";
 
 /** @type {(keyof EventValues)[]} */
 const words = ["location", "description", "repeat"];
-const marks = /** @type {const} */ (["tentative", "private", "free"]);
+export const marks = /** @type {const} */ (["tentative", "private", "free"]);
 
 /**
  * @param {Row} row

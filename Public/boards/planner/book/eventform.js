@@ -6,7 +6,7 @@ import {
 import { mondayOf, timeAt, zoneOf } from "../core/dates.js";
 import { isOfSeries, naming, overlapping, titled } from "../core/week.js";
 import { noteOf } from "./drag.js";
-import { blankValues, changedArgs, endAfter, minutesOf, newArgs, valuesOf } from "./eventargs.js";
+import { blankValues, changedArgs, endAfter, marks, minutesOf, newArgs, valuesOf } from "./eventargs.js";
 import { RepeatField } from "./repeatfield.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
@@ -98,8 +98,7 @@ export class EventForm {
         this.saved = null;
         this.calendar = values.calendar;
         this.form.open({ ...values, days: values.endDate, minutes: values.end });
-        const { tentative, private: isPrivate, free } = values;
-        byId("event-more", HTMLDetailsElement).open = [tentative, isPrivate, free].includes(true);
+        byId("event-more", HTMLDetailsElement).open = marks.some((mark) => values[mark]);
         this.repeat.write(values.repeat === "DATES" ? "" : values.repeat, values.date, this.timeZone);
         const isDates = values.repeat === "DATES";
         this.repeat.select.disabled = isDates;

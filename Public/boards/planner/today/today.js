@@ -1,5 +1,5 @@
 // @ts-check
-import { addStyles, aheadMs, loadLater, make, makeButton, pageTimeZone, panelTexts, setText } from "../../../js/ui/page.js";
+import { addStyles, aheadMs, loadLater, make, makeButton, pageTimeZone, panelTexts, setText, whenPainted } from "../../../js/ui/page.js";
 
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -50,7 +50,7 @@ class Today {
         this.sheet = null;
         /** Called with the first reservation of the day. */
         this.isReserved = () => {};
-        const isLikely = new Promise((settle) => (this.isReserved = () => settle(true)));
+        const isLikely = new Promise((settle) => (this.isReserved = () => settle(whenPainted())));
         this.loadSheet = loadLater(async () => {
             const [{ TodaySheet }] = await Promise.all([import("./sheet.js"), addStyles(`${folder}/today.css`)]);
             this.sheet = new TodaySheet({

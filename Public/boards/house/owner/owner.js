@@ -212,7 +212,7 @@ function turn() {
 
 window.addEventListener("hashchange", turn);
 window.addEventListener("popstate", () => {
-    // What follows a link has a fragment at first, and the browser moves the focus there.
+    // After a link to a fragment the browser moves the focus; `hashchange` comes after that.
     if (location.hash === "") {
         turn();
     }

@@ -161,7 +161,7 @@ tablecast.busyUntil = function (work) {
  */
 tablecast.request = function (address, options) {
     const asked = fetch(address, options).then((/** @type {any} */ answer) => {
-        // A stream is endless, and is read otherwise.
+        // Streams may be endless. They are read from the answer's `body`, which does not count.
         ["arrayBuffer", "blob", "json", "text"].forEach((name) => {
             const read = answer[name];
             answer[name] = () => tablecast.busyUntil(read.call(answer));
@@ -184,7 +184,7 @@ tablecast.elapsedMs = function () {
 };
 
 /**
- * Runs something once.
+ * Runs work once, after a wait.
  * @param {number} ms
  * @param {() => void} work
  * @returns {number} a timer, for `stopTimer`
@@ -199,7 +199,7 @@ tablecast.runAfter = function (ms, work) {
 };
 
 /**
- * Runs something repeatedly.
+ * Runs work repeatedly, at an interval.
  * @param {number} ms
  * @param {() => void} work
  * @returns {number} a timer, for `stopTimer`
@@ -218,7 +218,7 @@ tablecast.stopTimer = function (timer) {
 };
 
 /**
- * Runs something just before the next frame is painted.
+ * Runs work just before the next frame is painted.
  * @param {(nowMs: number) => void} work takes the time of the frame, by the clock of `elapsedMs`
  * @returns {number} a frame, for `stopFrame`
  */
@@ -395,7 +395,7 @@ tablecast.timeWriter = function (timeZone, now, more = {}) {
     const day = tablecast.dayWriter(timeZone);
     const weekday = tablecast.dateWriter(timeZone, { weekday: "short" });
     const date = tablecast.dateWriter(timeZone, { month: "short", day: "numeric" });
-    // From here on a weekday alone could mean last week's.
+    // After this, a weekday alone is ambiguous.
     const weekdayMsMax = 6 * 86400000;
     let today = "";
     let todayMinute = NaN;
@@ -489,7 +489,7 @@ tablecast.LifeSign = class LifeSign {
         this.time = time;
         this.render = render;
         /**
-         * When it was last live, and null while it is.
+         * When the page was last live, or was opened; null while it is live.
          * @type {number | null}
          */
         this.sinceMs = tablecast.elapsedMs();
@@ -594,14 +594,14 @@ tablecast.viewAddress = function (venue, view, role) {
 tablecast.page = null;
 
 /**
- * The work that waits for it.
+ * The work that waits for the page's data.
  * @type {(() => void)[]}
  */
 tablecast.pageWork = [];
 
 /**
- * Runs something once the page's data is loaded, which the first call requests. A document does not wait, because
- * it has its language and its words, nor does what runs without a browser.
+ * Runs work once the page's data is loaded; the first call requests it. The work runs at once in documents, which
+ * contain their language and texts, and outside a browser.
  * @param {() => void} work
  */
 tablecast.whenPage = function (work) {
@@ -639,7 +639,7 @@ tablecast.askForPage = function () {
         } else if (request.status === 429 || request.status >= 500) {
             again();
         } else {
-            // The reader's access has changed meanwhile: another page belongs here.
+            // The reader's access has changed: a reload shows the right page.
             tablecast.runAfter(1000, () => location.reload());
         }
     };

@@ -74,7 +74,7 @@ tablecast.Screen = class Screen {
     draw() {
         this.drawHouse();
         const isFresh = this.drawLife();
-        // The page gets the room that the notice leaves.
+        // First, because the page is laid out in the room that the notice leaves.
         this.drawNotice();
         const sentence = this.options.draw(isFresh);
         this.say(isFresh ? sentence : tablecast.text("offline"));
@@ -138,8 +138,8 @@ tablecast.Screen = class Screen {
         request.send();
     }
 
-    /* One notice at a time, and of a long one a part, because more would take the page's room. Urgent
-       ones come first. */
+    /* Shows one notice at a time, and a long one in parts, to leave room for the page. Urgent notices
+       come first. */
     drawNotice() {
         /** @type {any} */
         const doc = this.sync.doc(this.options.notices);
@@ -211,7 +211,7 @@ tablecast.noticeParts = function (words) {
 /* The sound of a call: two notes, a falling third, like a small bell. Browsers allow sound only after a
    tap on the page, and some televisions never do. */
 tablecast.Chime = class Chime {
-    /** @param {HTMLElement} button turns the sound on; hidden after a while if unused */
+    /** @param {HTMLElement} button the button that turns the sound on; hidden after a while */
     constructor(button) {
         this.button = button;
         this.Context = window.AudioContext || /** @type {any} */ (window).webkitAudioContext;

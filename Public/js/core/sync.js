@@ -385,7 +385,7 @@ tablecast.patience = {
     beatMs: 500,
     /** After this silence, a `ping` asks whether the hub is reachable. */
     pingAfterMs: 2000,
-    /** The same while nobody sees the page. */
+    /** The same for a hidden page. */
     hiddenPingAfterMs: 10000,
     openWithinMs: 10000,
     /** A working hub answers a `ping` or a change within this time. */
@@ -404,7 +404,7 @@ tablecast.Connection = class Connection {
      * @param {string} venue
      * @param {string | undefined} role selects one of the browser's sign-ins
      * @param {ConnectionEvents} events
-     * @param {string} [view] one that the page may read
+     * @param {string} [view] a view that the page may read, for `probe`
      */
     constructor(venue, role, events, view) {
         const query = role === undefined ? "" : `?as=${role}`;
@@ -878,8 +878,8 @@ tablecast.Sync = class Sync {
                 this.leftOpen.add(id);
             }
             if (ack && ack.isInMemory) {
-                // After a restart the hub counts anew. Live views show what is left of the change, whatever
-                // their revisions.
+                // The hub may have restarted and count from the beginning again. The change is then settled as
+                // soon as its views are live.
                 ack.rev = 0;
             }
         }

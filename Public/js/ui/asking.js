@@ -4,8 +4,8 @@ import { Backoff, joinPrefix, request, runAfter, StoredValue, stopTimer, wallMs 
 /** @typedef {import("../tablecast.js").JSONObject} JSONObject */
 
 /**
- * A request to the hub. It has a secret that only this phone knows: without it nobody gets the answer, which gives
- * access to the place.
+ * A request to the hub. Its secret is known only to this phone and protects the answer, which gives access to the
+ * guest's place.
  * @typedef {object} Asked
  * @property {string} id
  * @property {JSONObject} args
@@ -17,8 +17,8 @@ const askedMsMax = 6 * 3_600_000;
 
 /**
  * The state of a form behind the join link, kept over a reload. The tab keeps typed text, even when the page changes
- * its language. The phone keeps the request until the guest's own page has been reached: whatever happens on the way,
- * it is repeated with the same id, and nobody joins twice.
+ * its language. The phone keeps the request until the guest's own page is reached, and repeats it with the same id
+ * after any failure, so that nobody joins twice.
  * @template Typed the values of the fields
  */
 export class Kept {
@@ -120,7 +120,7 @@ export class Asking {
                     "Content-Type": "application/json",
                 },
                 body: JSON.stringify({ type: "mutate", id, action: this.action, args }),
-                // Without the browser's other sign-ins: here it is a guest.
+                // Without the browser's sign-ins: the requester is a guest.
                 credentials: "omit",
                 signal: giveUp.signal,
             });

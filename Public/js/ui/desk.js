@@ -18,7 +18,7 @@ class Standing {
         this.desk = desk;
         this.notice = byId("signed-out", HTMLElement);
         setText(this.notice, text("desk.signedOut", { role: desk.role }));
-        /** Whether a reload leads to the PIN: then unsent changes are kept. */
+        /** Whether a reload leads to the PIN, during which unsent changes are kept. */
         this.isGoingToThePad = false;
     }
 
@@ -63,7 +63,7 @@ class Standing {
  * @property {string} action
  * @property {string} name its subject
  * @property {string} at
- * @property {number} [rev] of the event that an undo (or a redo) takes back; none before the answer
+ * @property {number} [rev] of the event that an undo (or a redo) reverts; missing before the answer
  * @property {{action: string, rev: number}} [earlier] its first part, which is undone after it
  * @property {boolean} isUndone
  * @property {boolean} isUndoWanted whether an undo waits for the answer
@@ -108,7 +108,7 @@ class Deeds {
         this.refused = refused;
         this.place = new StoredValue(place);
         /**
-         * The newest first. They survive a reload of the page.
+         * The actions, the newest first. They survive a reload of the page.
          * @type {Deed[]}
          */
         this.deeds = this.place.read() ?? [];
@@ -139,7 +139,7 @@ class Deeds {
     }
 
     /**
-     * Records what was done by a request of its own and can be undone.
+     * Records an action that was done by a separate request and can be undone.
      * @param {string} action
      * @param {string} name its subject
      * @param {number} rev of its event
@@ -169,8 +169,7 @@ class Deeds {
     }
 
     /**
-     * Makes a change that belongs to the action just done: from now on both are one action, and are undone
-     * together.
+     * Makes a change that continues the last action, so that both are undone together.
      * @param {string} id of the deed
      * @param {number} rev of its event
      * @param {Parameters<Deeds["perform"]>} next
@@ -381,7 +380,7 @@ class Deeds {
     fail(entry, message, undone) {
         const { id, action, args, note, at } = entry;
         const said = (message.problems ?? []).map((/** @type {any} */ each) => each.message);
-        // The hub knows best what prevented it.
+        // The hub's reason is more exact than the page's.
         const why = said.join(" · ") || message.message || text("deeds.refusedOtherwise");
         const what = this.sentenceOf(undone?.action ?? action);
         const name = String(note.name ?? "");
@@ -589,7 +588,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Places the refusals above everything else, or where the button that counts them leads.
+     * Places the refusals at the top of the page, or with the recent actions if their button opens those.
      * @param {HTMLElement} part
      */
     place(part) {
@@ -698,7 +697,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Makes a change with a password or the like. The outbox would store it in the tab; this is stored nowhere, and not
+     * Makes a change with a secret such as a password. It bypasses the outbox, which is stored in the tab, and is not
      * repeated.
      * @param {string} action
      * @param {JSONObject} args

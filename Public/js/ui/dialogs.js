@@ -24,10 +24,10 @@ export function copyText(text) {
 }
 
 /**
- * Measures the parts that are fixed over the page, so that the keyboard never leads to something under them: those
- * at its top in `--cover`, the dock at the bottom in `--dock`, above which the toast is. They change with the width,
- * the bar's text, and problems in the form. `--dock-room` is the room that the end of the page leaves for the dock;
- * it never shrinks, so that the page does not move when the dock goes.
+ * Measures the parts that are fixed over the page, so that no focused control is under them: `--cover` is the height
+ * of those at the top, `--dock` that of the dock at the bottom, above which the toast is. They change with the
+ * width, the bar's text, and problems in the form. `--dock-room` is the room for the dock at the end of the page; it
+ * never shrinks, so that the page does not move when the dock is hidden.
  * @param {HTMLElement[]} parts
  * @param {HTMLElement} [dock]
  */
@@ -41,7 +41,7 @@ export function measureCover(parts, dock = undefined) {
         const cover = heights.reduce((sum, height) => sum + height, 0);
         style.setProperty("--cover", `${cover}px`);
         const dockPx = dock?.offsetHeight ?? 0;
-        // A dock over the whole page leaves no room above it; the toast is at its foot.
+        // A dock that covers the page has no room above it, so the toast is at its foot.
         const isWhole = dockPx > window.innerHeight / 2;
         style.setProperty("--dock", `${isWhole ? 0 : dockPx}px`);
         roomPx = Math.max(roomPx, isWhole ? 0 : dockPx);
@@ -295,12 +295,11 @@ const pageControls = "main :is(a, button, input, select, textarea, summary)";
 const gapPx = 16;
 
 /**
- * The line over the page that reports what was just done, with an undo if possible. It has one place; the page can
- * be scrolled until nothing is under it, and the focus never is. `--toast` is the room that it takes while it is
- * shown; `--toast-room` is what the end of the page leaves for it, and keeps leaving, so that the page does not move
- * when it goes; `--keyboard` is the height of an on-screen keyboard, above which it stays. It is at the foot of an
- * open dialog if its message comes from there, and otherwise waits on the page. If it would cover the primary
- * button, it moves to the top of the page.
+ * The line over the page that reports the last action, with an undo if possible. The page can be scrolled until
+ * nothing is under it, and the focus never is. `--toast` is its height while it is shown; `--toast-room` is its room
+ * at the end of the page, which stays, so that the page does not move when it is hidden; `--keyboard` is the height
+ * of an on-screen keyboard, above which it stays. A message from a dialog is shown at the dialog's foot, any other
+ * on the page. If the toast would cover the primary button, it moves to the top of the page.
  */
 export class Toast {
     /**
@@ -478,8 +477,8 @@ const refusalsMax = 30;
 export const mark = "\u0000";
 
 /**
- * The refusals that may have gone unnoticed: each stays until somebody dismisses it or tries it again, over a reload
- * too. The bar, which stays in view, counts them.
+ * The refused changes, which may have gone unnoticed. Each stays, even over a reload, until somebody dismisses it or
+ * tries it again. The bar shows their number.
  */
 export class Refusals {
     /**
@@ -553,7 +552,7 @@ export class Refusals {
             ...lines.map((line) => make("li", {}, words(line))),
         );
         const buttons = make("div", { className: "refused-buttons" });
-        // An undo was about the state at that moment.
+        // An undo can't be tried again: it was meant for the state at that time.
         if (!action.endsWith(".undo") && this.mayTryAgain(action)) {
             buttons.append(
                 makeButton(text("refusals.tryAgain"), () => {

@@ -160,7 +160,7 @@ export async function readStream(stream, came) {
  * @property {boolean} [hasPIN]
  * @property {boolean} [hasWebhook]
  * @property {string} [webhookRefusal] the reason why the hub does not post alarms to it
- * @property {string[]} [setAside] views and connectors of boards that ended the hub twice
+ * @property {string[]} [setAside] views and connectors of boards that crashed the hub twice
  * @property {number} [clockJumpSeconds] how far the machine's clock is ahead of the hub's
  */
 
@@ -172,7 +172,7 @@ export async function readStream(stream, came) {
  * @property {() => void} refused
  */
 
-/** The server sends something at least every 15 s. */
+/** The longest silence; the server sends something at least every 15 s. */
 const silentMsMax = 25_000;
 const endedCountMax = 20;
 
@@ -190,7 +190,7 @@ export class ScreensFeed {
         this.query = `?as=${role}`;
         this.handlers = handlers;
         this.known = new ScreensList();
-        /** A new list, until it is completely received. */
+        /** A new list that is not completely received. */
         this.next = new ScreensList();
         this.isComplete = false;
         this.isRefused = false;

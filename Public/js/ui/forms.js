@@ -142,7 +142,7 @@ export class Form {
     }
 
     /**
-     * The values that differ from others; from none, those that are not empty.
+     * The values that differ from former ones; without former ones, those that are not empty.
      * @param {Record<string, any>} [before]
      * @returns {JSONObject}
      */
@@ -200,7 +200,7 @@ export class Form {
         (this.dialog ?? this.element).ariaBusy = String(id !== "");
     }
 
-    /** The connection was lost: sent changes wait, and the page reports their answers. */
+    /** Closes the dialog after a loss of the connection. The page will report the answers. */
     lost() {
         if (this.asked !== "") {
             this.close();
@@ -479,7 +479,7 @@ export class Merge {
     }
 
     /**
-     * Asks whose value stays: somebody else has changed an edited field.
+     * Asks whose value stays after somebody else has changed an edited field.
      * @param {string} name
      * @param {JSONValue} value theirs
      */

@@ -509,7 +509,7 @@ export function forgetJoining() {
 }
 
 /**
- * Removes the elements of what is no longer shown, and forgets them.
+ * Removes and forgets the elements of things that are no longer shown.
  * @template {{element: Element}} View
  * @param {Map<string, View>} views by key
  * @param {{has(key: string): boolean}} shown the shown keys
@@ -524,8 +524,8 @@ export function dropOthers(views, shown) {
 }
 
 /**
- * Makes elements the first children of a place, in order. Those already in place are not touched, so that nothing moves
- * under a finger without need.
+ * Makes elements the first children of a place, in order. Elements that are already in place are not touched, so that
+ * none moves under a finger without need.
  * @param {Element} place
  * @param {Iterable<Element>} elements
  */
@@ -544,7 +544,7 @@ export function arrange(place, elements) {
 const keyOf = (thing) => /** @type {string} */ (typeof thing === "string" ? thing : thing.key ?? thing.id);
 
 /**
- * The view of a thing: a known one, or a new one.
+ * The view of a thing, made if there is none.
  * @template View
  * @param {Map<string, View>} views by key
  * @param {string} key
@@ -578,7 +578,7 @@ export function renderList(place, views, things, create, update) {
 }
 
 /**
- * What was last drawn from, by the object that draws it.
+ * The last drawn value of each object, as JSON.
  * @type {WeakMap<object, string>}
  */
 const drawnFrom = new WeakMap();
@@ -645,7 +645,7 @@ export class Announcer {
         this.waiting = "";
         this.warning = "";
         this.timer = 0;
-        /** The sentence about the lost connection; empty while connected. */
+        /** The sentence about the lost connection; empty while the page is connected. */
         this.lost = "";
     }
 
@@ -691,7 +691,7 @@ export class Announcer {
     }
 
     /**
-     * Announces a problem, whatever else comes before its turn.
+     * Announces a problem. Other sentences don't replace it.
      * @param {string} sentence
      * @param {number} [intervalMs] since the last announcement
      */
@@ -732,8 +732,8 @@ export class Announcer {
  * Shows the problem at each field, clears the others, and scrolls to the first problem and focuses it.
  * @param {Problem[]} problems
  * @param {Record<string, Input>} inputs
- * @param {Record<string, HTMLElement>} places one for each input, and for choices and the like, which are none
- * @returns {boolean} whether there are any, and each has its place
+ * @param {Record<string, HTMLElement>} places by field: for each input, and for fields without a single input
+ * @returns {boolean} whether there are problems and each has its place
  */
 export function showProblems(problems, inputs, places) {
     for (const [field, place] of Object.entries(places)) {
@@ -781,7 +781,7 @@ export function takeBackProblem(input, place) {
 
 /** @typedef {{mount: (place: HTMLElement, context: any) => Promise<Panel> | Panel}} PanelModule */
 
-/** The folder of this version's files: a module from elsewhere would be loaded twice. */
+/** The folder of this version's files. A module from another folder would be loaded twice. */
 const files = new URL("../../", import.meta.url).pathname;
 const ofVersion = (/** @type {string} */ address) => files + address.slice(1);
 

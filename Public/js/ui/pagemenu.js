@@ -136,8 +136,8 @@ export class PageMenu {
     }
 
     /**
-     * Requests the page's data again: the house's boards may have changed since the page was opened, and not
-     * every role may read that.
+     * Requests the page's data again, because the house's boards may have changed since the page was opened. Not
+     * every role may read the boards from a view.
      */
     async ask() {
         try {
@@ -146,7 +146,7 @@ export class PageMenu {
                 this.show((await answer.json()).pages);
             }
         } catch {
-            // Without a connection the menu stays the same.
+            // Without a connection, the menu stays the same.
         }
     }
 

@@ -13,8 +13,8 @@ export function digits(count) {
 }
 
 /**
- * Twelve keys and a dot for each digit. The digits are in no field, so that no browser offers to store them,
- * and nowhere in the page; they are forgotten as soon as they are submitted.
+ * Twelve keys and a dot for each digit. The digits are not in the page, so that no browser offers to store
+ * them, and are forgotten as soon as they are submitted.
  */
 class Pad {
     /**
@@ -48,8 +48,7 @@ class Pad {
      */
     key(text, act, properties = {}) {
         const key = make("button", { type: "button", ...properties }, text);
-        // Keys never take the focus, so Enter after tapped digits submits them, and does not repeat the last
-        // one.
+        // Keys never take the focus, so that Enter submits tapped digits instead of repeating the last one.
         key.addEventListener("pointerdown", (event) => event.preventDefault());
         key.addEventListener("mousedown", (event) => event.preventDefault());
         key.addEventListener("click", act);
@@ -231,7 +230,7 @@ export class PINEntry {
     }
 
     /**
-     * Counts down a wait, and takes no digits meanwhile: the hub would ignore them.
+     * Counts down a wait. Meanwhile it takes no digits, because the hub would ignore them.
      * @param {string} why
      * @param {number} untilMs
      */

@@ -17,7 +17,7 @@ export class Combobox {
     /**
      * @param {HTMLInputElement} input
      * @param {HTMLElement} list
-     * @param {HTMLElement} [place] what opens and closes, if there is more than the list
+     * @param {HTMLElement} [place] the element that opens and closes, if that is not the list
      */
     constructor(input, list, place = list) {
         this.input = input;
@@ -90,7 +90,7 @@ export class Combobox {
 /** The step of a key among the options. */
 export const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
 
-/** The most results at once: nobody reads further, and typing narrows them down. */
+/** The most results shown. Typing narrows them down. */
 const shownMax = 100;
 
 /** A field for one of many choices: typing searches them, and the common ones come first. */
@@ -99,7 +99,7 @@ export class SearchField extends Combobox {
      * @param {string} id of the field; that of its label is `<id>-label`
      * @param {object} about
      * @param {Choice[]} about.choices in order
-     * @param {string[]} [about.common] the values that come first while the field is empty
+     * @param {string[]} [about.common] the values to list first while the field is empty
      * @param {string} about.none the text if nothing is found
      * @param {string} [about.describedBy]
      * @param {(typed: string) => boolean} [about.isKnown] whether a value outside the choices is valid too

@@ -14,7 +14,7 @@ function showDisplayAddress({ origin, venue }) {
     }
 }
 
-/** A screen is let in by the code that it shows: the form `pair-form` of a page. */
+/** The form `pair-form` of a page, which pairs a screen by the code that it shows. */
 export class ScreenPairing {
     /** @param {import("../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -58,7 +58,7 @@ export class ScreenPairing {
         const problems = message.problems ?? [
             { field: "code", message: message.message || text("pairing.refused") },
         ];
-        // A problem of neither field is shown at the code.
+        // A problem without a field is shown at the code.
         this.form.show(
             problems.map((each) => (each.field === "name" ? each : { ...each, field: "code" })),
         );

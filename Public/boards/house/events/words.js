@@ -4,7 +4,7 @@
 /** @typedef {import("../../../events/words.js").Around<SettingsDocument>} Around */
 /** @typedef {import("../../../events/words.js").Telling} Telling */
 
-/** The settings that are named in words, in this order. */
+/** The settings whose changes are named, in this order. */
 const settings = [
     "timeZone", "labels", "selfCheckIn", "languages", "dayStart", "hours", "exceptions",
 ];
@@ -55,7 +55,7 @@ export const happened = {
 };
 
 /**
- * A role that a board adds is named as in the journal.
+ * Names a role. A role that a board adds has its name from the journal.
  * @param {Telling["family"]} family
  * @param {string} role
  */

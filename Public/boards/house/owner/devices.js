@@ -13,7 +13,7 @@ import {
 /** @typedef {{ titles: Record<string, string>, may: Record<string, string> }} Roles */
 
 const roleOrder = ["display", "host", "engineer", "owner"];
-/** A link to sign in is good for a day. */
+/** The time for which a sign-in link is valid: a day. */
 const goodForMs = 86_400_000;
 
 /**
@@ -107,7 +107,7 @@ function compare(one, other) {
 }
 
 /**
- * The actions that a device offers.
+ * The actions on a device.
  * @typedef {object} DeviceActions
  * @property {(id: string) => void} change
  * @property {(id: string) => void} revoke
@@ -261,7 +261,7 @@ export class DeviceDialogs {
         this.desk.open(this.revoke);
     }
 
-    /** Asks for both changes. The dialog waits for their answers by itself. */
+    /** Makes both changes. The dialog waits for their answers itself, not through the form. */
     save() {
         const { device } = this;
         if (!device || this.asked.size > 0) {
@@ -337,7 +337,7 @@ export class Invitations {
         this.ask = ask;
         /** @type {Form} */
         this.form = new Form(desk, "invite-form", () => this.send());
-        /** The QR code of the link, or `null` while there is none. */
+        /** The place for the QR code of the link. */
         this.code = byId("invite-code", HTMLElement);
         this.result = byId("invite-made", HTMLElement);
         this.link = byId("invite-link", HTMLTextAreaElement);
@@ -377,8 +377,8 @@ export class Invitations {
     }
 
     /**
-     * Shows the code of a link, for a device that has a camera. The link goes to the hub in the request's
-     * content, because addresses are logged in more places.
+     * Shows the code of a link, for a device with a camera. The link is sent in the request's content,
+     * because addresses are logged in more places.
      * @param {string} link
      */
     async showCode(link) {

@@ -17,11 +17,11 @@ import {
  * @property {(amount: number, currency: string, language: string) => string} typedAmount
  */
 
-/** Longer texts are typed on several lines. */
+/** The most characters of a text in a field of one line. */
 const oneLineMax = 120;
-/** Longer lists of choices are searched. */
+/** The most choices shown as radio buttons; longer lists are searched. */
 const choicesMax = 8;
-/** The currencies that most houses have. */
+/** The currencies of most houses. */
 const commonCurrencies = ["EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "MXN"];
 
 /**
@@ -69,7 +69,7 @@ export class Field {
         this.words = words;
         this.label = words[setting.name] ?? setting.summary;
         /**
-         * Removes a secret.
+         * The button that removes a secret.
          * @type {HTMLButtonElement | undefined}
          */
         this.clear = undefined;
@@ -177,7 +177,7 @@ export class Field {
     }
 }
 
-/** A text or a number; other kinds of values as JSON. */
+/** A field for a text or a number, and for other kinds of values as JSON. */
 class TextField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -215,7 +215,7 @@ class TextField extends Field {
     }
 }
 
-/** A rate in percent, which the hub stores in hundredths of a percent. */
+/** A field for a rate in percent. The hub stores hundredths of a percent. */
 class RateField extends TextField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -258,7 +258,7 @@ class RateField extends TextField {
     }
 }
 
-/** An amount of money, which the hub stores in the currency's smallest unit. */
+/** A field for an amount of money. The hub stores it in the currency's smallest unit. */
 class MoneyField extends TextField {
     /**
      * @param {string} id
@@ -274,7 +274,7 @@ class MoneyField extends TextField {
         this.amounts = undefined;
         /** @type {JSONValue} */
         this.kept = null;
-        // Relative to this page's folder, whatever its version.
+        // Relative to this module, so that both have the same version.
         const address = new URL(`../../..${words[`${setting.name}.money`]}`, import.meta.url);
         loadLater(async () => {
             this.amounts = /** @type {Amounts} */ (await import(address.href));
@@ -346,7 +346,7 @@ export function choose(place, value) {
     }
 }
 
-/** One of a few words. */
+/** A field for one of a few words. */
 class ChoiceField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -378,7 +378,7 @@ class ChoiceField extends Field {
     }
 }
 
-/** One of many words, which are searched. */
+/** A field for one of many words, which are searched. */
 class LongChoiceField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -445,7 +445,7 @@ export function isCurrency({ schema: { enum: choices = [] } }) {
     return choices.length > choicesMax && choices.every((code) => /^[A-Z]{3}$/.test(code));
 }
 
-/** A time zone, with its present time. */
+/** A field for a time zone, with its present time. */
 export class ZoneField extends LongChoiceField {
     /**
      * @param {string} id
@@ -491,7 +491,7 @@ export class ZoneField extends LongChoiceField {
     }
 }
 
-/** Several of a few words. */
+/** A field for several of a few words. */
 class ChoicesField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -516,7 +516,7 @@ class ChoicesField extends Field {
     }
 }
 
-/** The languages of the house: its own, and those that guests may also read. */
+/** A field for the languages of the house: its own, and those that guests may also read. */
 export class LanguagesField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -532,7 +532,7 @@ export class LanguagesField extends Field {
         for (const box of this.boxes) {
             const radio = make("input", { type: "radio", name: this.id, value: box.value });
             this.own.append(option(radio, this.named(box.value), box.value));
-            // Added before the form's own listener.
+            // Called before the form's own listener.
             box.addEventListener("input", () => {
                 if (box.checked) {
                     this.wanted.add(box.value);
@@ -587,7 +587,7 @@ export class LanguagesField extends Field {
     }
 }
 
-/** Yes or no. */
+/** A field for yes or no. */
 class FlagField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -606,7 +606,7 @@ class FlagField extends Field {
     }
 }
 
-/** A secret: the page knows only whether it is set. An empty field keeps it. */
+/** A field for a secret. The page knows only whether it is set; an empty field keeps it. */
 class SecretField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {

@@ -19,7 +19,7 @@ import { fieldOf, isCurrency } from "./fields.js";
  */
 
 /**
- * What forms need from the page.
+ * The functions of the page that forms need.
  * @typedef {object} Asker
  * @property {(action: string, args: JSONObject, name: string, done?: string) => string} ask
  * @property {(action: string, args: JSONObject, name: string, done?: string) => string} askAlone asks without storing
@@ -140,7 +140,7 @@ export class SettingsForm {
         this.mark();
     }
 
-    /** Something was typed: removes the problems. */
+    /** Removes the problems after typing. */
     mark() {
         this.nothing.textContent = "";
         this.fields.forEach((field) => field.show(""));
@@ -277,7 +277,7 @@ export class BoardList {
         this.sync = sync;
         this.asker = asker;
         /**
-         * The boards that the venue uses, of those that can be switched.
+         * The switchable boards that the venue uses.
          * @type {string[]}
          */
         this.used = [];
@@ -387,7 +387,7 @@ class BoardCard {
         const words = Object.fromEntries(
             Object.entries(texts).map(([key, words]) => [key.replace(/^settings\./, ""), words]),
         );
-        // Settings that need more than a field are on a page of their board.
+        // Settings that need more than a field have a page of their board.
         const elsewhere = settings.filter((each) => words[`${each.name}.page`]).map((each) => {
             const href = words[`${each.name}.page`];
             return make("li", {}, make("a", { className: "button", href }, words[each.name] ?? each.summary));

@@ -7,9 +7,9 @@ import { copyFrom } from "./devices.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * The link by which guests do something by themselves: shown while they may, copied, printed and
- * renewed. No view has its secret, and only the hub knows whether a board opens it, so the page
- * asks for both whenever the settings change.
+ * The join link, which is shown while a board opens it, and can be copied, printed and renewed. No
+ * view has its secret, and only the hub knows whether a board opens it, so the page requests both
+ * whenever the settings change.
  */
 export class JoinLink {
     /**
@@ -20,7 +20,7 @@ export class JoinLink {
         const { venue, origin } = desk.state;
         this.desk = desk;
         this.place = `/v1/${venue}/join?as=owner`;
-        /** The address at which phones reach the hub, if there is one. */
+        /** The address at which phones reach the hub, if they do. */
         this.origin = origin;
         /** @type {Pick<Settings, "selfCheckIn" | "joinLink" | "languages">} */
         this.settings = { selfCheckIn: "off", languages: [] };
@@ -86,7 +86,7 @@ export class JoinLink {
 
     async ask() {
         this.isAsking = true;
-        // By then the settings of all boards are loaded.
+        // After painting, the settings of all boards are loaded.
         await whenPainted();
         const { state } = this;
         try {
@@ -174,7 +174,7 @@ class DoorSign {
     }
 }
 
-/** The QR code of the newest join link, in the page's pictures of it. */
+/** Shows the QR code of the join link in the page's images. */
 class JoinCode {
     /**
      * @param {string} venue

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** @param {string} what the kind of fault in a time */
 const faultText = (what) => familyOf("hours.faults")[what];
 
-/** When the house's day begins. */
+/** A field for the time when the house's day begins. */
 export class DayStartField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -44,7 +44,7 @@ export class DayStartField extends Field {
     }
 }
 
-/** Rows of days with their hours: the base of the week and the dates. */
+/** The base of the fields of hours: rows of days with their hours. */
 class DaysField extends Field {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -96,7 +96,7 @@ class DaysField extends Field {
     }
 
     /**
-     * The days on which somebody else's hours differ from the typed ones.
+     * The days, in words, on which somebody else's hours differ from the typed ones.
      * @param {Hours} theirs
      * @param {string[]} days
      * @param {Hours} typed
@@ -109,7 +109,7 @@ class DaysField extends Field {
     }
 }
 
-/** The opening hours by weekday, or always open. */
+/** A field for the opening hours by weekday, or for *always open*. */
 export class WeekField extends DaysField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {
@@ -183,7 +183,7 @@ export class WeekField extends DaysField {
     }
 }
 
-/** Dates with exceptional hours. */
+/** A field for dates with exceptional hours. */
 export class DatesField extends DaysField {
     /** @param {ConstructorParameters<typeof Field>} args */
     constructor(...args) {

@@ -47,7 +47,7 @@ const feed = new ScreensFeed(state.venue, "owner", {
     refused: () => sync.refused(),
 });
 const descriptions = state.boardSettings ?? [];
-/** Whether the house has no name yet: then its section comes first, with proposed values. */
+/** Whether the house has no name yet. Then its section comes first, with proposed values. */
 let isNew = state.name === "Tablecast";
 const roles = rolesOf(descriptions);
 const asker = { ask, askAlone, say: (/** @type {string} */ sentence) => desk.announcer.warn(sentence) };
@@ -118,11 +118,11 @@ function boardsField() {
 
 // MARK: A new house
 
-/** The first of the browser's languages among some. */
+/** The first of the browser's languages that is among these. */
 const browserLanguage = (/** @type {string[]} */ codes) =>
     navigator.languages.map((each) => each.slice(0, 2)).find((each) => codes.includes(each));
 
-/** A new house's section comes first; once it is saved, that of the devices does. */
+/** Shows a new house's section first, and that of the devices once it is saved. */
 function greet() {
     const query = new URLSearchParams(location.search);
     const own = browserLanguage((state.languages ?? []).map(({ code }) => code));
@@ -240,7 +240,7 @@ function withDevice(id, act) {
 function ask(action, args, name, said = action) {
     const { id } = sync.mutate(action, args, { name, done: said });
     if (sync.life !== "live") {
-        // A dialog does not wait for the hub.
+        // Without a connection, the dialog does not wait for the hub.
         dialogs.letGo();
         desk.tell(text("later"), true);
     }
@@ -327,7 +327,7 @@ function takeBackLater() {
 /** @param {any} venue */
 function drawSettings(venue) {
     const isShown = (/** @type {string} */ id) => !sync.outbox.find(id);
-    // Left out means always open, or no exceptional dates.
+    // Missing members mean *always open* and no exceptional dates.
     const hours = venue.hours ? tidied(venue.hours, false) : null;
     const exceptions = venue.exceptions ? tidied(venue.exceptions, true) : null;
     const isFirst = !forms[0].known;

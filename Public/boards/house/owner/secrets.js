@@ -3,8 +3,8 @@ import { choicesOf, Form } from "../../../js/ui/forms.js";
 import { byId, familyOf, reasonOf, request, setText, text } from "../../../js/ui/page.js";
 
 /*
- * What the hub never reveals again: the PIN, the address for alarms, and the password of the house's mail. All of it
- * goes by a separate request that stores nothing in the browser: the outbox would store it in the tab.
+ * The secrets that the hub never reveals again: the PIN, the address for alarms, and the password of the house's
+ * mail. They are sent by separate requests, because the outbox would store them in the tab.
  */
 
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
@@ -45,7 +45,7 @@ class SecretForm extends Form {
 
     /**
      * @param {boolean} isSet
-     * @param {string} [trouble] shown instead if the secret is of no use
+     * @param {string} [trouble] shown instead if the secret can't be used
      */
     know(isSet, trouble = "") {
         setText(this.is, trouble || (isSet ? this.sentences.isSet : this.sentences.isNot));
@@ -59,7 +59,7 @@ class SecretForm extends Form {
     }
 
     /**
-     * Called when the hub has accepted it.
+     * Empties the field after the hub has accepted the secret.
      * @param {boolean} isSet
      */
     taken(isSet) {
@@ -188,7 +188,7 @@ export class WebhookForm {
     }
 }
 
-/** The server by which the house sends mail. */
+/** The form for the server by which the house sends mail. */
 export class MailForm {
     /**
      * @param {Desk} desk
@@ -219,7 +219,7 @@ export class MailForm {
     }
 
     /**
-     * Takes the hub's sender; `undefined` if there is none.
+     * Takes the hub's sender; `undefined` if none is set.
      * @param {Sender | undefined} sender
      * @param {(instant: string) => string} time
      */
@@ -229,7 +229,7 @@ export class MailForm {
         this.isKnown = true;
         setText(this.is, sender ? text("mail.isSet", { server: sender.to }) : text("mail.isNot"));
         this.remove.hidden = !sender;
-        // What is being typed stays.
+        // Edited values stay.
         if (isOther && !this.isChanged) {
             this.fill();
         }

@@ -17,7 +17,7 @@ import {
 /** A task for the owner, and the section where to do it. */
 /** @typedef {{ sentence: string, section: string }} Errand */
 
-/** Returns the parties of the service day. */
+/** The view with the parties of the service day. */
 export const partiesView = "waitlist/host";
 
 /**
@@ -40,7 +40,7 @@ export function figuresOf(parties) {
     };
 }
 
-/** The first section: the day in figures, the screens, and what waits for the owner. */
+/** The first section: the day in figures, the screens, and the tasks of the owner. */
 export class Today {
     /**
      * @param {Desk} desk
@@ -103,7 +103,7 @@ export class Today {
     }
 }
 
-/** The undelivered effects: the section is shown while there are any. */
+/** The section of the undelivered effects, which is shown while there are any. */
 class EffectList {
     /**
      * @param {Desk} desk

@@ -199,15 +199,15 @@ export function rateOf(typed) {
 /** @typedef {Record<string, Span[]>} Hours by weekday, `MO`, or by date, `2026-12-24` */
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-/** The hours of one day, and of all dates, as the hub takes them. */
+/** The most spans of a day, and the most dates, that the hub takes. */
 export const spansMax = 6;
 export const datesMax = 100;
 
 const dayMs = 86_400_000;
 
 /**
- * Reads the time of day, as `18:30`, from `1830`, `18.30`, `18` or `6:30 pm`; returns an empty text if
- * it is no time.
+ * Reads a time of day, such as `1830`, `18.30`, `18` or `6:30 pm`, as `18:30`; returns an empty text
+ * if the text is not a time.
  * @param {string} typed
  */
 export function timeOf(typed) {
@@ -272,7 +272,7 @@ export function faultOf(spans) {
         if (ends[0] < free) {
             return { span: spans.indexOf(ends), end: 0, what: "overlap" };
         }
-        // Nothing may follow a span that closes on the next day.
+        // No span may follow one that closes on the next day.
         free = isPastMidnight(ends) ? "24:00" : ends[1];
     }
     return undefined;

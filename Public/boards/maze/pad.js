@@ -74,7 +74,7 @@ export class Gestures {
         if (others.length === 0) {
             this.picture.moveBy(now.x - before.x, now.y - before.y);
         } else if (others.length === 1) {
-            // Each finger moves separately, so each moves the picture by half.
+            // Each finger is reported separately, so each moves the picture by half.
             const [, other] = others[0];
             const apart = (/** @type {{x: number, y: number}} */ { x, y }) =>
                 Math.max(24, Math.hypot(x - other.x, y - other.y));
@@ -106,7 +106,7 @@ export class Gestures {
         event.preventDefault();
         const { x, y } = this.placeOf(event);
         const lines = event.deltaMode === 1 ? 16 : 1;
-        // Fingers on a trackpad make many small turns.
+        // Trackpads report many small turns.
         const turn = Math.max(-120, Math.min(120, event.deltaY * lines * (event.ctrlKey ? 4 : 1)));
         this.picture.zoomBy(Math.pow(2, -turn / 240), x, y);
     }
@@ -139,8 +139,8 @@ export class Gestures {
 const swipePx = 24;
 
 /**
- * Walks by a finger on the picture: the walker goes in the direction of the finger's movement while it is
- * held there. A second finger ends it.
+ * Steers the walker by a finger on the picture: it walks in the direction of the finger's movement while the
+ * finger is held. A second finger ends that.
  */
 export class Swipes {
     /**
@@ -217,8 +217,8 @@ const firstMs = 220;
 const repeatMs = 1000 / 8;
 
 /**
- * The sides held by a key, a button or a finger. Steps repeat while one is held. Of several, the newest that
- * leads anywhere counts, so that one can press the next before the corner.
+ * The sides held by a key, a button or a finger. Steps repeat while one is held. Of several, the newest open one
+ * counts, so that the next can be pressed before the corner.
  */
 export class HeldSides {
     /** @param {(side: Side) => boolean} step takes a step, and returns whether it leads anywhere */
@@ -301,7 +301,7 @@ export class Pad {
             { className: "maze-pad", role: "group", "aria-label": texts.pad },
             ...this.buttons.values(),
         );
-        // Captured before the picture gets the keys, which move it while nobody walks.
+        // Captured before the picture, which the keys move otherwise.
         document.addEventListener("keydown", (event) => this.keyDown(event), { capture: true });
         document.addEventListener("keyup", ({ key, code }) => {
             const side = arrowKeys[key] ?? letterKeys[code];
@@ -334,7 +334,7 @@ export class Pad {
         });
         button.addEventListener("lostpointercapture", () => release(side));
         button.addEventListener("click", () => {
-            // A click by the keyboard or a screen reader; fingers have pressed already.
+            // A click by the keyboard or a screen reader. A finger's press was handled before.
             if (!isByFinger) {
                 press(side);
                 release(side);

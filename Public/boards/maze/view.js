@@ -80,7 +80,7 @@ export class MazeView {
         new Gestures(this.picture, () => this.turn());
         new Swipes({ element: this.box, press, release, isWalking: () => this.picture.mode === "follow" });
         for (const name of ["pointerup", "keyup", "wheel"]) {
-            // The picture may show another part of the maze now.
+            // The picture may now show another part of the maze.
             this.box.addEventListener(name, render);
         }
         new ResizeObserver(() => this.picture.resize()).observe(this.box);
@@ -119,7 +119,7 @@ export class MazeView {
         return (this.player.isPlaying ? shown : ahead) ?? {};
     }
 
-    /** Whether the picture shows the hub's present state, and not a replay. */
+    /** Whether the picture shows the hub's present state and no replay. */
     get isNow() {
         return !this.player.isPlaying;
     }
@@ -254,7 +254,7 @@ export class MazeView {
     }
 
     /**
-     * The walker's place and the open ways, or what it waits for.
+     * Describes the walker's place and the open ways, or the reason for waiting.
      * @param {any} doc
      * @param {number} nowMs
      */

@@ -127,7 +127,7 @@ export function isUnderWay(run, nowMs) {
 }
 
 /**
- * The place to which a step leads; undefined if there is a wall, or no room behind the open side.
+ * The place to which a step leads; undefined if the side is closed or has no room behind it.
  * @param {Record<string, string>} rooms as in the document
  * @param {Place} place
  * @param {Side} side
@@ -153,15 +153,15 @@ function isExit(rooms, { x, y }) {
 
 /**
  * - `none`: no walker of this page is in the maze;
- * - `joining`: one is about to be;
- * - `walking`: it is there;
- * - `gone`: it was, and left without being asked to.
+ * - `joining`: the hub has yet to show the walker;
+ * - `walking`: the walker is in the maze;
+ * - `gone`: the walker was in the maze, and left without a request of this page.
  * @typedef {"none" | "joining" | "walking" | "gone"} Standing
  */
 
 /** The hub takes at most 15 steps a second; this leaves room for bursts. */
 const stepMsLeast = 80;
-/** The number of steps that may wait. Requests beyond it come too fast. */
+/** The number of steps that may wait. Further steps are dropped. */
 const waitingMax = 3;
 
 /**
@@ -207,7 +207,7 @@ export class Walking {
         return this.doc?.walkers[id] && this.isOfNow ? id : "";
     }
 
-    /** Whether the walker belongs to the hub's present run time. */
+    /** Whether the walker was made since the hub's last start. */
     get isOfNow() {
         // An answer may come before the first document.
         return this.mine !== null && ["", this.sync.epochOf(this.view)].includes(this.mine.epoch);
@@ -268,7 +268,7 @@ export class Walking {
             this.remember({ walker: message.result.walker, epoch: this.sync.epochOf(this.view) });
         }
         if (action === "maze.step" && !isDone && args.walker === this.id) {
-            // The steps that would follow assumed another place.
+            // The waiting steps assumed another place.
             this.waiting = [];
         }
         return isDone || action === "maze.step" || action === "maze.leave";
@@ -356,7 +356,7 @@ export class Walking {
     }
 
     /**
-     * The document with the walker in its predicted place. A new object only if something in it has
+     * The document with the walker in its predicted place. It is a new object only if something has
      * changed.
      * @returns {any}
      */

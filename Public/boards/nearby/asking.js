@@ -4,7 +4,7 @@ import { keptMs } from "./refs.js";
 
 /** @typedef {import("./types.js").PlacesAnswer} PlacesAnswer */
 
-/** After this time the page says that the answer is slow. */
+/** The time after which the page says that the answer is slow. */
 const slowMs = 1000;
 /** The pause before another attempt, if the hub gives none. */
 const retryMs = 10_000;
@@ -24,8 +24,8 @@ const answersMax = 40;
  */
 
 /**
- * Requests places, one request at a time. A new request abandons the older one, whose late answer is not
- * shown, because an answer is for one position.
+ * Requests places, one request at a time. A new request abandons the older one, whose late answer is
+ * not shown.
  */
 export class Asking {
     /**
@@ -86,8 +86,8 @@ export class Asking {
         this.end();
         this.forget();
         const known = this.kept.get(query);
-        // The answer for other filters stays until the new one arrives, but never that for another
-        // position.
+        // An answer for other filters stays until the new one arrives; one for another position does
+        // not.
         const before = this.asked?.at === at && !this.isOver(this.asked) ? this.asked : null;
         /** @type {Asked} */
         const asked = {
@@ -175,7 +175,7 @@ export class Asking {
     }
 
     /**
-     * The source does not answer now; the hub keeps asking it meanwhile.
+     * Reports that the source does not answer. The hub keeps asking it.
      * @param {Asked} asked
      * @param {number} inMs
      */

@@ -11,7 +11,7 @@ export const { starsText, unitsFor, walkMinutes } = tablecastNearby;
 /** @typedef {"gone" | "later" | "place"} Missing */
 
 /**
- * Whether only the ref of a place may be stored, and the source's data stays in memory.
+ * Whether only the ref of a place may be stored, while the source's data stays in memory.
  * @param {string | undefined} ref
  */
 export function isFleeting(ref = "") {
@@ -22,7 +22,7 @@ export function isFleeting(ref = "") {
 
 /**
  * The option that decides a round by default: the one with the most votes, then with the most votes of friends
- * who come, then the one added first. None without any vote.
+ * who come, then the one added first. There is none before the first vote.
  * @param {Round} round
  * @returns {string | undefined}
  */

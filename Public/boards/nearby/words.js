@@ -87,7 +87,7 @@ export async function shareByBrowser(share) {
         await navigator.share?.(share);
         return typeof navigator.share === "function";
     } catch (error) {
-        // The reader has closed it.
+        // The reader has closed the share sheet.
         return /** @type {Error} */ (error).name === "AbortError";
     }
 }
@@ -127,7 +127,7 @@ export function placeAddress({ url = "", ref = "" }) {
 }
 
 /**
- * A drawing, or a part of one.
+ * Makes a drawing, or a part of one.
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
  * @param {...Element} children
@@ -148,7 +148,7 @@ export const shapes = {
 };
 
 /**
- * An icon. Words are always beside it.
+ * Makes an icon, which always has words beside it.
  * @param {keyof typeof shapes} name
  */
 export function icon(name) {

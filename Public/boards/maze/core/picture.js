@@ -51,7 +51,7 @@ tablecastMaze.fitView = function (bounds, size, scaleMax) {
     const [columns, rows] = [x1 - x0 + 1, y1 - y0 + 1];
     // Walls at the edge extend beyond it.
     const exact = Math.min(size.width / (columns + 0.3), size.height / (rows + 0.3), scaleMax);
-    // With a whole number of pixels, all rooms have the same size. Used if it makes the maze little smaller.
+    // A whole number of pixels makes all rooms equally large. It is used unless the maze would be much smaller.
     const whole = Math.floor(exact);
     return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, scale: whole >= exact * 0.94 ? whole : exact };
 };
@@ -70,8 +70,8 @@ tablecastMaze.originOf = function (view, size) {
 };
 
 /**
- * A view on its way to another one, after some time. It covers an equal share of the rest in equal times, so the
- * target may move meanwhile.
+ * Returns a view that eases towards another one. It covers an equal share of the remaining way in equal times, so
+ * the target may move.
  * @param {View} from
  * @param {View} to
  * @param {number} ms since `from`
@@ -88,7 +88,7 @@ tablecastMaze.easedView = function (from, to, ms) {
 };
 
 /**
- * A view that is moved so that some of the maze stays in sight.
+ * Returns a view moved so that some of the maze stays in sight.
  * @param {View} view
  * @param {Bounds | null} bounds
  * @returns {View}
@@ -198,7 +198,7 @@ tablecastMaze.Picture = class Picture {
 
     /**
      * @param {any} doc
-     * @param {{mode?: "fit" | "follow" | "pan", own?: string}} [how] by default as before
+     * @param {{mode?: "fit" | "follow" | "pan", own?: string}} [how] by default unchanged
      */
     show(doc, how = {}) {
         const { mode = this.mode, own = this.own } = how;
@@ -238,7 +238,7 @@ tablecastMaze.Picture = class Picture {
         const height = Math.round(this.element.clientHeight * ratio);
         if (width !== this.size.width || height !== this.size.height) {
             this.size = { width, height };
-            // The picture does not ease into a window that was made larger.
+            // In a resized window, the picture does not ease.
             this.view = null;
         }
         [this.rooms, this.crowd].forEach((part) => {
@@ -255,7 +255,7 @@ tablecastMaze.Picture = class Picture {
             this.measure();
         }
         if (this.size.width === 0 || this.size.height === 0) {
-            // The picture is out of sight; it is measured again with the next document.
+            // The picture is hidden. It is measured again with the next document.
             this.isMeasured = false;
             return;
         }
@@ -270,7 +270,7 @@ tablecastMaze.Picture = class Picture {
         const isWalking = this.figures.isMoving(nowMs);
         if (isNews || isMoved || isWalking || this.crowd.isStale) {
             this.crowd.draw(view, this.size, this.isWhole, nowMs);
-            // One more drawing follows once they have arrived.
+            // One more drawing follows once the walkers have arrived.
             this.crowd.isStale = isWalking;
         }
         if (isMoved || isUnfinished || isWalking) {
@@ -295,7 +295,7 @@ tablecastMaze.Picture = class Picture {
     }
 
     /**
-     * The view's target.
+     * The view towards which the picture eases.
      * @param {number} nowMs
      * @returns {View}
      */
@@ -323,7 +323,7 @@ tablecastMaze.Picture = class Picture {
         if (view && view.x === target.x && view.y === target.y && view.scale === target.scale) {
             return false;
         }
-        // A figure that is followed moves smoothly by itself, and the picture with it.
+        // A followed figure moves smoothly itself, so the picture moves with it without easing.
         const isNear = view !== null && this.followed() !== undefined &&
             Math.abs(view.scale / target.scale - 1) < 0.002 &&
             Math.abs(view.x - target.x) + Math.abs(view.y - target.y) < 1.5;
@@ -413,7 +413,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Draws everything within the bounds anew.
+     * Redraws everything within the bounds.
      * @param {Bounds} bounds
      */
     draw({ x0, y0, x1, y1 }) {
@@ -423,7 +423,7 @@ tablecastMaze.Drawing = class Drawing {
         const rooms = [];
         /** @type {{x: number, y: number}[]} */
         const gaps = [];
-        // What is beside the bounds overlaps them.
+        // Walls and things beside the bounds extend into them.
         for (let y = y0 - 1; y <= y1 + 1; y += 1) {
             for (let x = x0 - 1; x <= x1 + 1; x += 1) {
                 const room = this.plan.at(x, y);
@@ -450,7 +450,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Places still to be found are dotted in the middle, lost ones hatched.
+     * Draws a dot in the middle of places that are still to be found, and hatches lost ones.
      * @param {{x: number, y: number}[]} gaps
      */
     drawGaps(gaps) {
@@ -493,7 +493,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * The ends of a side, and its middle.
+     * Returns the ends and the middle of a side.
      * @param {Room} room
      * @param {Side} side
      */
@@ -509,7 +509,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * The way from the start to the exit.
+     * Draws the way from the start to the exit.
      * @param {Room[]} rooms
      */
     drawPath(rooms) {
@@ -529,8 +529,8 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * Where both rooms of a side say that it is closed, and towards places without a room, the wall is between
-     * them. Where they disagree it is within the room that says so, thin, with a point that shows the open
+     * Draws the walls. A side that is closed from both rooms, or has no room behind it, has its wall between both
+     * places. A side that is closed from one room only has a thin wall within that room, with a point in the open
      * direction.
      * @param {Room[]} rooms
      */
@@ -596,7 +596,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * A bar across the opening, with a round lock in its middle.
+     * Draws a bar across the opening, with a round lock in its middle.
      * @param {Room} room
      * @param {Side} side
      */
@@ -618,7 +618,7 @@ tablecastMaze.Drawing = class Drawing {
     }
 
     /**
-     * An arched door with a knob.
+     * Draws an arched door with a knob.
      * @param {Room} room
      */
     drawDoor(room) {
@@ -646,8 +646,8 @@ tablecastMaze.Drawing = class Drawing {
 };
 
 /**
- * How long one frame may draw rooms, in milliseconds; the rest waits for the next frame. Nobody moves a picture
- * that always shows the whole maze, so it may take longer to show rooms sooner.
+ * The time for which a frame may draw rooms, in milliseconds; the rest waits for the next frame. A picture that
+ * always shows the whole maze can't be moved, so its frames may take longer, to show rooms sooner.
  */
 tablecastMaze.drawingMsMax = 6;
 tablecastMaze.wholeDrawingMsMax = 14;
@@ -655,8 +655,8 @@ tablecastMaze.wholeDrawingMsMax = 14;
 tablecastMaze.blockSide = 16;
 
 /**
- * Draws the rooms. They are kept on a canvas out of sight, which moves and grows with the view: only what came into
- * sight or has changed is drawn again.
+ * Draws the rooms, on a hidden canvas that moves and scales with the view. Only rooms that came into sight or have
+ * changed are drawn again.
  */
 tablecastMaze.Rooms = class Rooms {
     /**
@@ -671,12 +671,12 @@ tablecastMaze.Rooms = class Rooms {
         this.kept = this.newCanvas();
         this.spare = this.newCanvas();
         /**
-         * The view of the kept rooms.
+         * The view of the hidden canvas.
          * @type {View | null}
          */
         this.view = null;
         /**
-         * What must be drawn again, by the key of its block.
+         * The places to draw again, by the key of their block.
          * @type {Map<string, Bounds>}
          */
         this.marked = new Map();
@@ -717,7 +717,7 @@ tablecastMaze.Rooms = class Rooms {
     /**
      * Draws a frame, and returns whether another one is needed.
      * @param {View} view
-     * @param {View} target of the view, for which the rooms are kept
+     * @param {View} target the view's target, for which the hidden canvas is drawn
      * @param {boolean} isMovable whether somebody may move the picture
      */
     draw(view, target, isMovable) {
@@ -771,7 +771,7 @@ tablecastMaze.Rooms = class Rooms {
     }
 
     /**
-     * Copies the kept rooms to where they are in a view.
+     * Copies the hidden canvas to its place in a view.
      * @param {CanvasRenderingContext2D} context
      * @param {View} view
      */
@@ -785,8 +785,8 @@ tablecastMaze.Rooms = class Rooms {
     }
 
     /**
-     * Moves the kept rooms to another view, and marks those that came into sight. At another scale all are drawn
-     * again, and the old ones stand for them until then.
+     * Moves the hidden canvas to another view, and marks the rooms that came into sight. At another scale all are
+     * marked, and the scaled old ones are shown until they are drawn.
      * @param {View} view
      */
     moveTo(view) {
@@ -806,7 +806,7 @@ tablecastMaze.Rooms = class Rooms {
             this.mark(seen);
             return;
         }
-        // What was at the edge was seen in part only.
+        // Places at the edge were only partly visible.
         const known = this.seen(before);
         if (view.x !== before.x) {
             this.mark(Object.assign({}, seen, view.x < before.x ? { x1: known.x0 + 1 } : { x0: known.x1 - 1 }));
@@ -820,7 +820,7 @@ tablecastMaze.Rooms = class Rooms {
 /* The colours of a picture, and the shapes in and above its rooms: start, exit and walkers. */
 
 /**
- * The colours of a picture: the look's dark ones for televisions and at night, else the light ones.
+ * The colours of a picture: dark ones for televisions and at night, light ones otherwise.
  * @typedef {object} MazeColors
  * @property {string} ground
  * @property {string} floor
@@ -911,7 +911,7 @@ tablecastMaze.initialOf = function (label) {
  * @param {MazeColors} colors
  */
 tablecastMaze.drawStartRing = function (context, x, y, size, colors) {
-    // A dot in it would make it look like a target.
+    // No dot inside: the ring would look like a target.
     context.strokeStyle = colors.text;
     context.lineWidth = Math.max(1, size * 0.16);
     context.beginPath();
@@ -1115,7 +1115,7 @@ tablecastMaze.Figures = class Figures {
     }
 };
 
-/** Draws the walkers above the rooms, and start and exit if their rooms are too small to be visible from afar. */
+/** Draws the walkers, and the start and the exit if their rooms are too small to be visible from afar. */
 tablecastMaze.Crowd = class Crowd {
     /**
      * @param {CanvasRenderingContext2D} context
@@ -1135,7 +1135,7 @@ tablecastMaze.Crowd = class Crowd {
         this.isStale = true;
     }
 
-    /** Marks everything to be drawn again, on an emptied canvas. */
+    /** Requests that everything is drawn again. */
     clear() {
         this.discs.clear();
         this.isStale = true;
@@ -1151,7 +1151,7 @@ tablecastMaze.Crowd = class Crowd {
         const { context, plan } = this;
         const origin = tablecastMaze.originOf(view, size);
         const alone = this.radius(view, size);
-        // Side by side they fit into a room.
+        // The radius at which several walkers fit into a room.
         const shared = Math.round(alone * 0.64);
         context.clearRect(0, 0, size.width, size.height);
         const middle = (/** @type {number} */ x, /** @type {number} */ y) => ({
@@ -1217,7 +1217,7 @@ tablecastMaze.Crowd = class Crowd {
     }
 
     /**
-     * A walker's disc, drawn once.
+     * Returns the picture of a walker's disc, which is drawn once.
      * @param {Figure} figure
      * @param {number} radius
      * @returns {HTMLCanvasElement}

@@ -21,7 +21,7 @@ self.tablecastMaze = tablecastMaze;
  * isExit: boolean, isStart: boolean, path: number}} Room
  */
 
-/** @typedef {{x0: number, y0: number, x1: number, y1: number}} Bounds the places at both ends are within */
+/** @typedef {{x0: number, y0: number, x1: number, y1: number}} Bounds inclusive at both ends */
 
 /**
  * The sides of a room, in the order of its text.
@@ -315,7 +315,7 @@ tablecastMaze.ranked = function (walkers, plan) {
             tablecastMaze.compareIDs(one.id, other.id));
 };
 
-/** The walkers in order, which changes at most twice a second: names that jump can't be read. */
+/** The order of the walkers, which changes at most twice a second, so that the names can be read. */
 tablecastMaze.Ranking = class Ranking {
     /** @param {() => void} render asks for a drawing of the page */
     constructor(render) {
@@ -328,8 +328,8 @@ tablecastMaze.Ranking = class Ranking {
     }
 
     /**
-     * The order to show now, or null to keep the last one. If it is too early for a change, another drawing is
-     * requested.
+     * Returns the order to show now, or null to keep the last one. Requests another drawing if it is too early for
+     * a change.
      * @param {any} doc
      * @param {tablecastMaze.Plan} plan
      * @param {string} [own] the id of the own walker
@@ -339,7 +339,7 @@ tablecastMaze.Ranking = class Ranking {
         if (shown && shown.walkers === walkers && shown.rooms === rooms && shown.own === own) {
             return null;
         }
-        // Arrivals and departures show at once, such as at the beginning of a replay's race.
+        // Arrivals and departures are shown at once, for example when a replay's race begins.
         const count = Object.keys(walkers || {}).length;
         const isOther = shown && shown.count !== count;
         const nowMs = tablecast.elapsedMs();
@@ -392,7 +392,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * How many rooms are lost; empty if none are.
+     * The number of lost rooms, in words; empty if there are none.
      * @param {any} doc
      */
     lost(doc) {
@@ -412,8 +412,8 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * The time that a run has taken: of its race, or else of its exploration. Empty once the race is over, or
-     * somebody has won: the winner's time is shown with the name.
+     * The elapsed time of a run's race, or else of its exploration. Empty once the race is over or won, because the
+     * winner's time is shown with the name.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -453,7 +453,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * A label as part of a sentence: numbers are called numbers.
+     * A label as part of a sentence. A numeric label is introduced as a number.
      * @param {string} label
      */
     name(label) {
@@ -491,7 +491,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * The last three seconds are counted aloud: `3`, `3 … 2`, `3 … 2 … 1`.
+     * The last three seconds, counted down: `3`, `3 … 2`, `3 … 2 … 1`.
      * @param {number} seconds
      */
     countdown(seconds) {
@@ -531,7 +531,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * The walker's place and the open ways, in words.
+     * Describes the walker's place and the open ways.
      * @param {tablecastMaze.Plan} plan
      * @param {number} x
      * @param {number} y
@@ -588,8 +588,8 @@ tablecastMaze.Words = class Words {
 };
 
 /**
- * The record of a run, as `GET /v1/<venue>/maze/runs/<run>` gives it: the rooms in the order in which they
- * were found, with milliseconds since the start, and the steps of the last race, since its beginning.
+ * The record of a run, as returned by `GET /v1/<venue>/maze/runs/<run>`: the rooms in the order of their discovery,
+ * with milliseconds since the start, and the steps of the last race, with milliseconds since its beginning.
  * @typedef {object} RunRecord
  * @property {string} run
  * @property {[number, string, string][]} rooms
@@ -599,10 +599,10 @@ tablecastMaze.Words = class Words {
 
 /** The pause between the exploration and the race of a replay. */
 tablecastMaze.replayPauseMs = 1000;
-/** How long the end of a replay stays. */
+/** The time for which the end of a replay is shown. */
 tablecastMaze.replayEndMs = 8000;
 
-/** Plays a record: gives the document at any time of it, nearly as `maze/display` had it then. */
+/** Plays a record: returns a document like that of `maze/display` at any time of the run. */
 tablecastMaze.Playback = class Playback {
     /** @param {RunRecord} record */
     constructor(record) {
@@ -663,7 +663,7 @@ tablecastMaze.Playback = class Playback {
             this.roomCount += 1;
         }
         if (this.roomCount > before) {
-            // Documents are not changed: the picture compares them.
+            // Copied, because the picture compares documents by identity.
             this.rooms = Object.assign({}, this.rooms);
             rooms.slice(before, this.roomCount).forEach(([, key, text]) => (this.rooms[key] = text));
         }
@@ -703,14 +703,14 @@ tablecastMaze.Playback = class Playback {
 };
 
 /**
- * Plays the replay that the hub's document names. It asks for the record when a replay begins; time is
- * counted from the beginning that the document names, by the hub's clock, so all screens are in step.
+ * Plays the replay named by the hub's document. It requests the record when a replay begins. All screens are in
+ * step, because time is counted by the hub's clock, from the beginning in the document.
  *
  *     const player = new tablecastMaze.Player({ venue, role, now: () => sync.clock.now(), changed: render });
  *     const shown = player.shown(sync.doc("maze/display"));
  *
- * `shown` gives the document to draw: that of the replay, or the hub's own while there is none, its record
- * is not here, or its end has been shown for a while. `changed` is called when there is more to draw.
+ * `shown` returns the document to draw: that of the replay, or the hub's own before its record is loaded and after
+ * its end has been shown for a while. `changed` is called when there is more to draw.
  */
 tablecastMaze.Player = class Player {
     /**
@@ -728,7 +728,7 @@ tablecastMaze.Player = class Player {
         /** Whether the document last given by `shown` is of a replay before its end. */
         this.isPlaying = false;
         this.isAsked = false;
-        /** The timer that runs while the end is shown. */
+        /** The timer of the replay's end. */
         this.endTimer = 0;
     }
 
@@ -791,8 +791,8 @@ tablecastMaze.Player = class Player {
 };
 
 /**
- * The maze for a screen without a run, as a document of `maze/display`: `12x7-cfc0641d`, with its way to the exit.
- * Each row has the texts of its rooms from the west; the northernmost row is first.
+ * The sample maze for a screen without a run, as a document of `maze/display`: `12x7-cfc0641d`, with its path to
+ * the exit. Each row has the texts of its rooms from the west; the northernmost row is first.
  */
 tablecastMaze.sampleDocument = function () {
     const path = "wwwwsesseneeswseswwnwwnnwwnnwwwwwssseesssww";

@@ -32,7 +32,7 @@ tablecastMaze.Names = class Names {
         const first = list.firstElementChild || list.appendChild(tablecast.make("li", "name-row", "0"));
         const box = first.getBoundingClientRect();
         if (box.height === 0) {
-            // Nobody walks, and the list is hidden.
+            // Without walkers, the list is hidden.
             return;
         }
         const across = Math.max(1, Math.round(list.clientWidth / box.width));
@@ -84,7 +84,7 @@ tablecast.whenPage(function () {
     "use strict";
 
     const pageMs = 8000;
-    /* A longer text of the state takes two lines. */
+    /* The number of characters above which the state has two lines. */
     const longState = 30;
     const { setText, text } = tablecast;
 
@@ -102,13 +102,13 @@ tablecast.whenPage(function () {
         changed: () => screen.render()
     });
     const sample = tablecastMaze.sampleDocument();
-    /* Whether a run was shown: a restarted hub has forgotten it. */
+    /* Whether a run was shown. A restarted hub has forgotten it. */
     let hadRun = false;
-    /* Whether the connection was up: the picture makes room for the band that reports its loss. */
+    /* Whether the connection was up. The picture makes room for the band that reports its loss. */
     let wasFresh = true;
     let clockTimer = 0;
     /*
-     * The last announcement about the present state: its figures change too often to be announced each
+     * The last announcement about the present state. Its figures change too often to be announced each
      * time.
      */
     let spoken = { about: "", sentence: "" };

@@ -6,7 +6,7 @@ import { takesWalkers, Walking } from "../walking.js";
 /** @typedef {import("./walk.js").Context} Context */
 
 const view = "maze/display";
-/** The pause between announcements, short so that who walks by ear soon hears where a step has led. */
+/** The pause between announcements, short enough to hear soon where a step has led. */
 const stepIntervalMs = 800;
 
 /**
@@ -98,8 +98,7 @@ export class Maze {
     }
 
     /**
-     * If the maze was opened to walk, joins as soon as it is loaded, unless this phone had a walker
-     * before.
+     * Joins as soon as the maze is loaded, if it was opened to walk and this phone has no walker yet.
      */
     joinAtOnce() {
         const { sync, walking } = this;

@@ -8,7 +8,7 @@ import {
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/ui/page.js").PageState} state with the party that waits
  * @property {(sentence: string, intervalMs?: number) => void} say
- * @property {(isFilled: boolean) => void} fill makes the page give way to the panel, or takes that back
+ * @property {(isFilled: boolean) => void} fill lets the panel fill the page, or ends that
  */
 
 const folder = "/boards/maze/guest";
@@ -20,8 +20,8 @@ const place = "#maze";
 const waiting = ["pending", "waiting"];
 
 /**
- * The panel for a waiting guest: a way into the maze, while there is one. The script for walking is
- * loaded when the maze is opened.
+ * The panel for a waiting guest, which leads into the maze while there is one. The script for walking
+ * is loaded when the maze is opened.
  * @param {HTMLElement} element
  * @param {Context} context
  */
@@ -77,7 +77,7 @@ class Walk {
         return this.context.sync.doc(invitation)?.run !== undefined;
     }
 
-    /** A guest whose table is ready should go there, but may finish the race. */
+    /** Whether the guest still waits. A guest whose table is ready may finish the race. */
     get isWaiting() {
         return waiting.includes(this.status) || (this.status === "ready" && this.kept.read() !== null);
     }
@@ -121,7 +121,7 @@ class Walk {
         }
     }
 
-    /** The page's address says whether the maze is open, which survives a reload. */
+    /** Opens or closes the maze as the page's address says, which survives a reload. */
     follow() {
         const isOpen = location.hash === place && this.isWaiting;
         if (isOpen !== this.isOpen) {
@@ -190,7 +190,7 @@ class Walk {
         return true;
     }
 
-    /** The owner switched the board off. */
+    /** Called when the owner has switched off the board. */
     failed(/** @type {import("../../../js/tablecast.js").Failure} */ failure) {
         if (failure.view === view || failure.view === invitation) {
             this.context.sync.unsubscribe(failure.view);

@@ -91,7 +91,7 @@ class NewMaze {
         };
         const count = concurrency.value.trim();
         if (count !== "") {
-            // The hub's message for a malformed number is the best one.
+            // A malformed number is sent unchanged, because the hub's message explains it.
             args.concurrency = Number.isNaN(Number(count)) ? count : Number(count);
         }
         const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -175,7 +175,7 @@ const view = new MazeView({
     say: (sentence) => desk.announcer.say(sentence),
     render: desk.render,
 });
-/** A sample maze, for while there is none. */
+/** The sample maze, shown while there is no run. */
 const sample = new Picture(byId("sample", HTMLElement));
 sample.show(tablecastMaze.sampleDocument());
 const form = new NewMaze((args) => ask("maze.explore", args));
@@ -220,7 +220,7 @@ function isAsked(actions = runDeeds) {
 }
 
 /**
- * Shows the problem where the action was requested. None of it can be tried again later.
+ * Shows the problem where the action was requested. No action can be tried again later.
  * @param {Entry} entry
  * @param {any} message
  */

@@ -20,7 +20,7 @@ const view = "nearby/display";
 /** The states in which guests have time to look around. */
 const waiting = ["pending", "waiting"];
 const shownFirst = 5;
-/** The places are requested again after this time, because some have closed meanwhile. */
+/** The time after which the places are requested again, because some may have closed. */
 const freshMs = 5 * 60_000;
 
 /**
@@ -86,7 +86,7 @@ class Around {
         this.draw();
     }
 
-    /** The owner has switched the panel off. */
+    /** Called when the owner has switched off the panel. */
     failed(/** @type {import("../../../js/tablecast.js").Failure} */ failure) {
         if (failure.view === view) {
             this.sync.unsubscribe(view);
@@ -103,7 +103,7 @@ class Around {
         try {
             const query = new URLSearchParams({ at: "house", limit: "30", as: this.role });
             const answer = await request(`${this.address}?${query}`, { cache: "no-store" });
-            // Without a position, the house has only its favourites.
+            // Without the house's position, there are only favourites.
             this.hasFailed = !answer.ok && answer.status >= 500;
             if (answer.ok) {
                 const said = await answer.json();

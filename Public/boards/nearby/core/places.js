@@ -77,7 +77,7 @@ tablecastNearby.unitsFor = function (setting, language) {
 tablecastNearby.distanceText = function (metres, units, language) {
     const far = metres / (units === "mi" ? tablecastNearby.metresOfMile : 1000);
     const near = metres / (units === "mi" ? tablecastNearby.metresOfFoot : 1);
-    // Below a twentieth of a mile, and below a kilometre.
+    // Distances below 0.05 mi or 1 km are in the smaller unit.
     const isNear = units === "mi" ? far < 0.05 : far < 0.995;
     const number = isNear ? Math.round(near / 10) * 10 : far;
     const digits = isNear || far >= 9.95 ? 0 : 1;
@@ -102,7 +102,7 @@ tablecastNearby.starsText = function (rating) {
 /** @typedef {import("../types.js").Place} NearbyPlace */
 
 /**
- * What is known of a place: `null` if its source does not know it, `undefined` before an answer.
+ * The known data of a place: `null` if its source does not know it, `undefined` before an answer.
  * @typedef {{place: NearbyPlace | null | undefined, askMs: number, untilMs: number}} Told
  */
 
@@ -112,12 +112,12 @@ tablecastNearby.refsMax = 50;
 tablecastNearby.slowMs = 1000;
 /** The pause before failed refs are requested again. */
 tablecastNearby.againMs = 30000;
-/** The hub discards a source's data well before a day has passed, and a page after an hour. */
+/** The time after which a page discards a source's data. The hub keeps it for less than a day. */
 tablecastNearby.keptMs = 3600000;
 
 /**
- * The places of which documents have only the ref, with their source's present data. It is kept only in the
- * page's memory.
+ * Loads the source's present data of places that documents have only as refs. The data is kept in the page's
+ * memory only.
  */
 tablecastNearby.Refs = class Refs {
     /**
@@ -159,8 +159,8 @@ tablecastNearby.Refs = class Refs {
     }
 
     /**
-     * A favourite or an option with its source's data. Without a name it has the reason: its place is gone, its
-     * source does not answer, or was not asked yet.
+     * A favourite or an option with its source's data. If it has no name, it has the reason: the place is gone,
+     * the source does not answer, or was not asked yet.
      * @template {{ref?: string, name?: string}} Thing
      * @param {Thing} thing
      * @returns {Thing & Partial<NearbyPlace> & {missing?: "gone" | "later" | "place"}}

@@ -17,7 +17,7 @@ tablecast.whenPage(function () {
 
     const pageMs = 10000;
     const perPage = 8;
-    /* Up to this number, favourites have the whole width. */
+    /* The most favourites that have the whole width each. */
     const fewMax = 3;
     const { make, setText, text, words } = tablecast;
     const { distanceText, metresBetween, positionOf, Refs, starsText, unitsFor, walkMinutes } = tablecastNearby;
@@ -132,7 +132,7 @@ tablecast.whenPage(function () {
             const isFew = onPage.length <= fewMax;
             document.body.className = [
                 rows.length === 0 ? "is-empty" : isFew ? "has-few" : "",
-                // Both columns have the same number of rows, which share the screen's height.
+                // The number of rows in a column, which share the screen's height.
                 `has-rows-${isFew ? fewMax : Math.ceil(onPage.length / 2)}`,
                 isWalked ? "" : "has-no-walk"
             ].join(" ");

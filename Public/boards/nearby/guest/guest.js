@@ -37,7 +37,7 @@ class OptionsView {
     draw(round, options, votes, house) {
         const isOpen = round.state === "open";
         const shown = new Map(options.map((option) => [option.key, option]));
-        // While votes are open, nothing moves under the finger.
+        // While votes are open, no option moves under the finger.
         const keys = isOpen ? asChosen(round) : inOrder(round);
         renderList(this.list, this.rows, keys, (key) => new OptionRow(key, this.vote), (row, key, index) => {
             const option = /** @type {ShownOption} */ (shown.get(key));
@@ -125,16 +125,16 @@ const announcer = new Announcer(byId("announcer", HTMLElement));
 const sign = new LifeSign(byId("sign", HTMLElement), time, render);
 const refs = new Refs({ address: `${base}/places`, as: role, changed: render });
 const options = new OptionsView(vote);
-/** The friend that this phone speaks for in this round: the id and the key. */
+/** The friend who uses this phone in this round: the id and the key. */
 const me = new StoredValue(`tablecast.nearby.${state.venue}.${subject}`, () => localStorage);
 const nameField = byId("name", HTMLInputElement);
 /**
- * The answer given before the name.
+ * The answer given before the name was typed.
  * @type {Answer}
  */
 let early = {};
 let said = "";
-/** Whether the round has had this phone's friend. */
+/** Whether the round once contained this phone's friend. */
 let wasThere = false;
 const map = new MapView({
     base, as: role, pressed: (key) => options.rows.get(key)?.element.scrollIntoView({ block: "center" }),
@@ -315,7 +315,7 @@ function drawDecision(known, shown, here, units) {
 }
 
 /**
- * Opens the browser's share sheet, or if it has none, the links for sharing.
+ * Opens the browser's share sheet, or the links for sharing if it has none.
  * @param {HTMLElement} links
  */
 async function share(links) {

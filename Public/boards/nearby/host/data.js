@@ -4,7 +4,7 @@ import { folded } from "../../../js/ui/searchfield.js";
 import { isFleeting, metresBetween, positionOf, Refs, roundsInOrder, unitsFor } from "../refs.js";
 
 /**
- * What the page shows. It is part of the page's address, so that going back works and a link can be
+ * The shown place, filters and order. They are in the page's address, so that going back works and a link can be
  * shared.
  * @typedef {object} Shown
  * @property {"places" | "favourites" | "rounds"} part
@@ -83,7 +83,7 @@ export function questionOf({ radius, sort, open, kind, cuisine, priceMax, rating
 }
 
 /**
- * How many filters are on.
+ * The number of active filters.
  * @param {Shown} shown
  */
 export function filterCount({ open, kind, cuisine, priceMax, ratingMin, q }) {
@@ -110,7 +110,7 @@ export class KnownStops {
     constructor() {
         /** @type {Map<string, Stop>} */
         this.stops = new Map();
-        /** The hub's time of the newest of them. */
+        /** The hub's time of the newest of the stops. */
         this.atMs = 0;
     }
 
@@ -197,7 +197,7 @@ export class NearbyData {
         this.favouriteOfRef = new Map();
     }
 
-    /** Reads the documents anew for each drawing. */
+    /** Reads the documents again, before each drawing. */
     renew() {
         const { sync } = this.desk;
         const doc = /** @type {HostDocument | null} */ (/** @type {unknown} */ (sync.doc(hostView)));
@@ -277,7 +277,7 @@ export class NearbyData {
     }
 
     /**
-     * What the house has made of a place.
+     * The marks of a place: whether it is a favourite, and an option of the current round.
      * @param {Partial<Place>} place
      * @param {string | undefined} favourite its key, if it is one
      */
@@ -310,7 +310,7 @@ export class NearbyData {
     }
 
     /**
-     * Makes a change, unless it waits for the hub already.
+     * Makes a change, unless the same one waits for the hub already.
      * @param {string} action
      * @param {Record<string, string>} args
      * @param {string} name its subject

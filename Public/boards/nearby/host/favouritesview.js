@@ -12,7 +12,7 @@ import { dot, fill, Marks, PlaceRow, texts, wordsOf } from "./placesview.js";
 /** @typedef {import("../types.js").Favourite} Favourite */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
-/** Everything about one place. */
+/** The dialog with everything about one place. */
 export class OpenedPlace {
     /**
      * @param {object} page
@@ -229,7 +229,7 @@ function lastVisit({ visits }) {
     return Object.values(visits).map(({ on }) => on).sort().pop() ?? "";
 }
 
-/** A favourite's row, with what only the house knows about it. */
+/** A favourite's row, with the house's own stars, notes and visits. */
 class FavouriteItem {
     /**
      * @param {string} key

@@ -20,7 +20,7 @@ import { NearMe, StopSearch } from "./stopsearch.js";
 /** @typedef {import("./data.js").Shown} Shown */
 /** @typedef {import("./placesview.js").RowOfPlace} RowOfPlace */
 
-/** The places are requested again after this time, because some have closed meanwhile. */
+/** The time after which the places are requested again, because some may have closed. */
 const freshMs = 5 * 60_000;
 
 /** @type {Desk} */
@@ -54,7 +54,7 @@ let wasLost = false;
  */
 let parts = null;
 /**
- * The place pressed before they were loaded.
+ * The place pressed before these parts were loaded.
  * @type {RowOfPlace | null}
  */
 let opening = null;
@@ -92,7 +92,7 @@ function written({ lat, lon }) {
 // MARK: Navigation
 
 /**
- * Shows something else. The page's address says what, so that going back restores it.
+ * Shows another part, place or filter. It is in the page's address, so that going back restores it.
  * @param {Partial<Shown>} changes
  * @param {boolean} [isStep] whether this adds a step to the browser's history
  */
@@ -120,7 +120,7 @@ function follow() {
     draw();
 }
 
-/** The centre of the search: as chosen, by default the house. */
+/** The chosen centre of the search; by default the house. */
 function position() {
     return shown.at || (data.position ? "house" : "");
 }
@@ -356,8 +356,8 @@ function drawLegend({ drawn }) {
 }
 
 /**
- * The coordinates of the centre, as far as they are known without an answer. They let the map show while the places are
- * awaited, and when they don't come.
+ * The coordinates of the centre, if they are known without an answer. So the map is shown before the answer comes, or
+ * if none comes.
  * @param {string} at
  */
 function centreOf(at) {
@@ -415,7 +415,7 @@ function marksOfPosition(at, centre, name) {
 }
 
 /**
- * The messages about an answer: that it is awaited, old, partial, or empty.
+ * The messages about a pending, old, partial or empty answer.
  * @param {import("../asking.js").Asked | null} asked
  * @param {boolean} isLost
  * @returns {import("./placesview.js").Say[]}
@@ -557,5 +557,5 @@ if (data.mayEdit) {
 desk.start();
 // The visible parts are loaded first.
 void (shown.part === "places" ? whenPainted() : Promise.resolve()).then(loadParts);
-// For use offline; searches add the others.
+// For searches offline. Searches add further stops.
 search.load({ q: "", limit: "200" }).then(desk.render, () => {});

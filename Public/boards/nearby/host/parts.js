@@ -13,7 +13,7 @@ import { dot, texts } from "./placesview.js";
 
 /** @typedef {{subject: string, text: string, html: string, mailto: string, sms: string, whatsapp: string}} Share */
 
-/** The ways to share a round: its link, its code, a message, mail by the house. */
+/** Shares a round: by its link, its code, a message, or mail from the house. */
 class Sharing {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -28,7 +28,7 @@ class Sharing {
     }
 
     /**
-     * Requests something about a round from the hub.
+     * Requests a part of a round's data from the hub.
      * @param {string} what
      * @param {string} round
      * @returns {Promise<any>}
@@ -144,7 +144,7 @@ class RoundsView {
      */
     answered({ id }, message) {
         if (id === this.opened && message.type === "ack" && message.result?.round) {
-            // Opening a round is followed by choosing its places.
+            // The next step in a new round is to choose its places.
             this.data.chosenRound.write(message.result.round);
         }
     }
@@ -184,7 +184,7 @@ function nameOf({ name, missing = "place" }) {
     return name ?? texts.missing[missing];
 }
 
-/** One round. */
+/** The card of one round. */
 class RoundCard {
     /**
      * @param {string} key

@@ -27,7 +27,7 @@ export const dot = " · ";
 /** @typedef {import("../types.js").Place} Place */
 
 /**
- * A place as its row shows it: `number` is that in the list and on the map.
+ * A place as its row shows it. `number` is its number in the list and on the map.
  * @typedef {{place: Partial<Place>, name: string, number?: string, isSelected?: boolean} &
  *     ReturnType<import("./data.js").NearbyData["marksOf"]>} RowOfPlace
  */
@@ -52,7 +52,7 @@ export function wordsOf(place, time) {
 }
 
 /**
- * What can be done with a place.
+ * The actions on a place.
  * @typedef {object} PlaceActions
  * @property {(row: RowOfPlace) => void} open
  * @property {(row: RowOfPlace) => void} heart

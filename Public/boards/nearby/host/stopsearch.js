@@ -71,7 +71,7 @@ export class StopSearch extends Combobox {
         /** @type {Stop[]} */
         this.stops = [];
         this.shown = "";
-        /** The purpose of the list. */
+        /** The text for which the list was requested. */
         this.askedFor = "";
         this.input.addEventListener("input", () => this.later());
         this.input.addEventListener("focus", () => this.input.select());
@@ -88,7 +88,7 @@ export class StopSearch extends Combobox {
 
     /** @param {string} name of the shown stop */
     show(name) {
-        // What is being typed stays.
+        // Typed text stays.
         if (document.activeElement !== this.input || (name !== this.shown && !this.isOpen)) {
             this.input.value = name;
         }
@@ -210,7 +210,7 @@ export class StopSearch extends Combobox {
         }
     }
 
-    /** Chooses the marked result, else the first one; for a typed position, the position. */
+    /** Chooses the marked result, or else the first one, or a typed position. */
     async enter() {
         const typed = this.input.value.trim();
         const position = typedPosition(typed);

@@ -148,7 +148,7 @@ export class PlaceMap {
         control.addTo(this.map);
     }
 
-    /** Whether the element has a size. Leaflet caches the first one that it is asked for. */
+    /** Whether the element has a size. Leaflet caches the first size that it measures. */
     get hasSize() {
         return this.map.getContainer().clientWidth > 0;
     }
@@ -183,7 +183,7 @@ export class PlaceMap {
             leaflet.marker([top, centre.lon], {
                 icon: leaflet.divIcon({ className: "map-ring-label", html: label, iconSize: null }),
                 interactive: false, keyboard: false,
-                // At least as high as the square of a station.
+                // Above the marks, even the selected one.
                 zIndexOffset: 1500,
             }).addTo(this.rings);
         }
@@ -192,7 +192,7 @@ export class PlaceMap {
     }
 
     /**
-     * Shows all of some places, and the area between them.
+     * Shows the area that contains these places.
      * @param {Position[]} positions
      */
     showAll(positions) {
@@ -252,7 +252,7 @@ export class PlaceMap {
                 className: classes.filter(Boolean).join(" "), html: drawn(mark), iconSize: [32, 32],
             }),
             title: mark.label,
-            // Keyboards reach all of them in the list beside the map.
+            // The keyboard reaches every place in the list beside the map.
             keyboard: false,
             zIndexOffset: isSelected ? 1000 : mark.isChosen ? 500 : order,
         });
@@ -268,7 +268,7 @@ export class PlaceMap {
     }
 
     /**
-     * Selects one of them; the map moves if it is out of sight.
+     * Selects a mark. The map moves if the mark is out of sight.
      * @param {string} key
      */
     select(key) {

@@ -5,9 +5,7 @@ import { writeDistance } from "../words.js";
 /** @typedef {import("./map.js").PlaceMap} PlaceMap */
 /** @typedef {{at: string, radius: number}} Area */
 
-/**
- * The page's map, loaded when it comes into view. If the hub has no map library, a sentence stands in its place.
- */
+/** The page's map, loaded when it comes into view. If the hub has no map library, a sentence takes its place. */
 export class MapView {
     /**
      * @param {object} page
@@ -104,7 +102,7 @@ export class MapView {
                 this.map?.showLines(lines);
             }
         } catch {
-            // The map works without them; they are requested again with the next area.
+            // The map works without the lines. They are requested again with the next area.
             this.linesOf = "";
         }
     }

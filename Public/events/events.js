@@ -18,10 +18,10 @@ const path = `/v1/${state.venue}`;
 const seconds = timeWriter(pageTimeZone(), house.now, { second: "2-digit" });
 const dayOf = dayWriter(pageTimeZone());
 const names = new Names();
-/** The boards' views with names of things, and the house's. */
+/** The views with the names of the boards' things, and the house's. */
 const views = [...boards.values()].map(({ view }) => view).filter(Boolean);
-// It brings the names, the server's clock, and the journal's newest revision, without which a quiet journal looks
-// like a dead stream.
+// Loads the names, the server's clock, and the journal's newest revision, which distinguishes a quiet journal
+// from a dead stream.
 const sync = new tablecast.Sync({ role, views, state, changed: synced });
 frame.clock = sync.clock;
 const stream = new JournalStream(state.venue, role, Math.max(0, state.rev - firstCount), {
@@ -89,7 +89,7 @@ function cells(event) {
     ];
 }
 
-/** The journal was replaced: the shown events, and the place on the page, mean nothing in the new one. */
+/** Forgets the shown events and the place on the page after the journal was replaced. */
 function forgotten() {
     stream.rev = 0;
     held.forget();
@@ -99,7 +99,7 @@ function forgotten() {
 
 /** @param {JournalEvent} event */
 function open(event) {
-    // Opening the first event is a step to go back from; moving on to another is not.
+    // Opening the first event adds a step to the history; moving on to another does not.
     const isStep = Boolean(address.place.event);
     address.go({ event: String(event.rev ?? "") }, isStep);
     show(event);
@@ -122,7 +122,7 @@ function close() {
     }
 }
 
-/** Opens the event in the address, wherever it is. */
+/** Opens the event named in the address, even if it is not among the rows. */
 async function openPlace() {
     const { event: said = "" } = address.place;
     const rev = Number(said);
@@ -154,7 +154,7 @@ function moved() {
 function synced() {
     const isSynced = sync.life === "live";
     if (isSynced && !wasSynced) {
-        // The server is reachable, and the stream need not find that out by itself.
+        // The server is reachable, so the stream need not wait.
         if (hasSynced) {
             stream.renew();
         } else {
@@ -198,7 +198,7 @@ function draw() {
 }
 
 /**
- * Draws what stands around the rows.
+ * Draws the parts around the rows.
  * @param {boolean} isLive
  */
 function drawBar(isLive) {

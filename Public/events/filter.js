@@ -52,7 +52,7 @@ export class Address {
     /**
      * Goes to another place.
      * @param {Place} changes
-     * @param {boolean} [isStep] whether it is one of many small steps, which add nothing to the browser's history
+     * @param {boolean} [isStep] whether this is one of many small steps, which are not in the browser's history
      */
     go(changes, isStep = false) {
         this.place = { ...this.place, ...changes };
@@ -81,7 +81,7 @@ export class Filter {
         this.bounds = bounds;
         this.names = names;
         this.text = (place.text ?? "").trim().toLocaleLowerCase();
-        /** Whether it passes all events. */
+        /** Whether the filter passes all events. */
         this.isOpen = fields.every((name) => !place[name]?.trim());
     }
 
@@ -135,7 +135,7 @@ function hasValue(value, text) {
         : String(value ?? "").toLocaleLowerCase().includes(text);
 }
 
-/** How long after the last letter a text is searched. */
+/** The pause after the last letter before a text is searched. */
 const typedMs = 200;
 
 /** The form of the filter, synchronized with the address. */
@@ -164,7 +164,7 @@ export class FilterForm {
         form.addEventListener("submit", (event) => event.preventDefault());
         form.addEventListener("change", ({ target }) => this.take(target, false));
         form.addEventListener("input", ({ target }) => {
-            // An unfinished number or time would be another value.
+            // Unfinished numbers and times are different values, so only these fields apply while typing.
             if (target === this.field("text") || target === this.field("kind")) {
                 stopTimer(this.timer);
                 this.timer = runAfter(typedMs, () => this.take(target, true));
@@ -199,12 +199,12 @@ export class FilterForm {
      */
     take(target, isStep) {
         const { name, value } = /** @type {HTMLInputElement} */ (target);
-        // A text may still be waiting.
+        // A typed text may not be applied yet.
         this.change({ text: this.field("text").value, kind: this.field("kind").value, [name]: value }, isStep);
     }
 
     /**
-     * Applies this filter only: others might hide what is looked for, and going back restores them.
+     * Replaces the whole filter, whose other parts might hide the result. Going back restores it.
      * @param {Place} place
      */
     only(place) {
@@ -213,7 +213,7 @@ export class FilterForm {
 
     /**
      * @param {Place} changes
-     * @param {boolean} [isStep] whether it is one of many small steps
+     * @param {boolean} [isStep] whether this is one of many small steps
      */
     change(changes, isStep = false) {
         this.address.go(changes, isStep);
@@ -266,7 +266,7 @@ export class FilterForm {
             problems.push(text("badTime"));
         }
         if (this.said !== said) {
-            // Another filter was requested meanwhile.
+            // Another filter has been requested.
             return;
         }
         this.said = isFound ? said : "";

@@ -5,7 +5,7 @@ import { Filter } from "./filter.js";
 
 /** The number of events to read at a time. */
 const batchCount = 2000;
-/** The number of events to search before asking when a filter finds little. */
+/** The number of events to search before asking whether to go on. */
 const searchCount = 20_000;
 /** The most events to hold. */
 const eventsMax = 100_000;
@@ -25,8 +25,8 @@ function rangeAfter(rev) {
 }
 
 /**
- * Holds the newest events of the journal, or a range of the past if the filter ends there, and gives those that
- * match to the rows.
+ * Holds the newest events of the journal, or a range of the past if the filter ends there, and passes matching
+ * events to the rows.
  */
 export class Held {
     /**
@@ -41,7 +41,7 @@ export class Held {
         this.rows = rows;
         this.changed = changed;
         this.filter = new Filter({}, { first: 1, last: Infinity }, names);
-        /** Ends with the newest event, and grows. */
+        /** The range that ends with the newest event, and grows. */
         this.live = rangeAfter(stream.rev);
         /** @type {Range | null} */
         this.past = null;
@@ -96,7 +96,7 @@ export class Held {
         return events.filter((event) => this.filter.matches(event));
     }
 
-    /** Drops the oldest events, a tenth at once, when there are too many. */
+    /** Drops the oldest tenth of the events if there are too many. */
     trim() {
         const { live } = this;
         if (live.events.length > eventsMax * 1.1) {
@@ -108,7 +108,7 @@ export class Held {
         }
     }
 
-    /** The journal was replaced: all held events are invalid. */
+    /** Drops all held events after the journal was replaced. */
     forget() {
         this.live = rangeAfter(0);
         this.past = null;
@@ -155,7 +155,7 @@ export class Held {
                 this.changed();
             }
         } catch {
-            // There is no connection: the page says so, and its button remains.
+            // There is no connection. The page says so, and its button remains.
         }
         this.isBusy = false;
         this.changed();

@@ -5,14 +5,14 @@ import { boardOf, boardOfView, boards, eventWords, isRejected, thingOf } from ".
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 /** @typedef {import("./words.js").Board} Board */
 
-/** The members of a view that are not rows: each of their own members is a setting. */
+/** The members of a view that contain settings instead of rows. */
 const settingsMembers = ["venue", "settings"];
 
 const operations = familyOf("operations");
 
 /**
  * @typedef {object} OpenedContext
- * @property {string} path where the venue's views and events are, without a query
+ * @property {string} path the address of the venue's views and events, without a query
  * @property {string} role
  * @property {import("./words.js").Names} names
  * @property {(instant: string) => string} time
@@ -90,7 +90,7 @@ export class Opened {
         }
     }
 
-    /** Says what happened, with the names known now. */
+    /** Describes the event, with the names known now. */
     name() {
         const { event } = this;
         const { names, time } = this.context;
@@ -141,7 +141,7 @@ export class Opened {
     }
 
     /**
-     * Takes details for the event's sentence from the views before and after it.
+     * Adds details to the event's sentence, from the views before and after it.
      * @param {JournalEvent} event
      * @param {any} cause
      * @param {Docs} docs
@@ -185,7 +185,7 @@ export class Opened {
         const address = connection?.address;
         return facts([
             [text("askedAs"), action ?? text("forgotten")],
-            // Guests' ids are secret, so their events have none.
+            // The ids of guests' changes are secret, so they are missing.
             ...(mutation === undefined ? [] : [/** @type {[string, string]} */ ([text("mutation"), mutation])]),
             [text("device"), device ? deviceWords(device) : this.context.names.actor(event.actor, true)],
             [
@@ -243,7 +243,7 @@ export class Opened {
     }
 
     /**
-     * A view as it was after the event. It is read when it is unfolded, and stays unfolded from event to event.
+     * A view as it was after the event. It is loaded when it is unfolded, and stays unfolded for other events.
      * @param {string} view
      * @param {number} rev
      */
@@ -363,7 +363,7 @@ function documentParts(board, doc, time) {
  * @param {(instant: string) => string} time
  */
 function rowsTable(board, member, rows, time) {
-    // In the order in which people see them.
+    // In the order of the pages.
     const place = (/** @type {any} */ row) => String(row.rank ?? row.at ?? "");
     const entries = Object.entries(rows).sort(([, one], [, other]) =>
         place(one) < place(other) ? -1 : Number(place(one) > place(other)));

@@ -3,7 +3,7 @@ import { arrange, make, makeButton, oncePerFrame } from "../js/ui/page.js";
 
 /** @typedef {import("./stream.js").JournalEvent} JournalEvent */
 
-/** How near to the end counts as there, in pixels. */
+/** The distance from the end, in pixels, that counts as being there. */
 const nearPixels = 8;
 /** The number of rows to draw above and below the visible ones. */
 const aroundCount = 12;
@@ -17,8 +17,8 @@ const aroundCount = 12;
  */
 
 /**
- * The rows of the events, the oldest at the top. Only the visible ones are drawn, each at its place among all, so
- * that a hundred thousand cost no more than a screenful. Every row has the same height.
+ * The rows of the events, the oldest at the top, all of the same height. Only visible rows are drawn, each at its
+ * position, so that a hundred thousand cost no more than a screenful.
  */
 export class Rows {
     /**
@@ -47,7 +47,7 @@ export class Rows {
         list.addEventListener("keydown", (event) => this.pressed(event));
     }
 
-    /** Whether the newest row is in view and nothing is being read: then new rows are scrolled to. */
+    /** Whether new rows are scrolled to: the newest row is in view, and no event is open. */
     get isFollowing() {
         return !this.open && this.isAtEnd;
     }
@@ -58,7 +58,7 @@ export class Rows {
     }
 
     /**
-     * Replaces the events; the open row, or else the first one in view, stays where it is if it is still there.
+     * Replaces the events. The open row, or else the first one in view, stays in place if it remains.
      * @param {JournalEvent[]} events
      */
     replace(events) {
@@ -104,7 +104,7 @@ export class Rows {
         this.render();
     }
 
-    /** Redraws the rows, because names or times have changed. */
+    /** Redraws the rows after a change of names or times. */
     rewrite() {
         for (const [event, row] of this.drawn) {
             row.firstElementChild?.replaceChildren(...this.handlers.cells(event));
@@ -148,7 +148,7 @@ export class Rows {
         this.isAtEnd = scrollHeight - scrollTop - clientHeight <= nearPixels;
     }
 
-    /** The height of a row is from the style sheet, and depends on the reader's font size. */
+    /** Measures the height of a row, which depends on the reader's font size. */
     resized() {
         const top = this.scroll.scrollTop / this.rowHeight;
         const probe = make("li");
@@ -167,7 +167,7 @@ export class Rows {
     draw() {
         this.setHeight();
         if (this.isFollowing) {
-            // Changes around the rows may have moved the last one out of view.
+            // Changes around the rows may have moved the last row out of view.
             this.scroll.scrollTop = this.scroll.scrollHeight;
         }
         const { scrollTop, clientHeight } = this.scroll;
@@ -176,7 +176,8 @@ export class Rows {
         const wanted = new Map(
             this.events.slice(from, Math.ceil(end) + aroundCount).map((event, index) => [event, from + index]),
         );
-        // Tab reaches one row: that with the focus, which its removal would lose, the open one, or the last in view.
+        // Tab reaches one row: the focused one, which must not be removed, or else the open one, or the last in
+        // view.
         const focused = [...this.drawn].find(([, row]) => row.contains(document.activeElement))?.[0];
         const last = this.events[Math.min(Math.floor(end), this.events.length) - 1];
         const current = [focused, this.open, last].find((event) => event && this.events.includes(event));
@@ -221,7 +222,7 @@ export class Rows {
     }
 
     /**
-     * Marks the open event, or none, and brings it into view.
+     * Marks the open event, if any, and brings it into view.
      * @param {JournalEvent | null} event
      */
     mark(event) {

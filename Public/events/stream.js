@@ -3,8 +3,8 @@ import { LineReader, openStream, readStream } from "../js/ui/eventstream.js";
 import { Backoff, elapsedMs, request } from "../js/ui/page.js";
 
 /**
- * How long the stream may lag. A diff may arrive before its event, by the other connection. This
- * excuses only a stream that has caught up before.
+ * The time for which a stream that has once caught up may lag. A diff may arrive before its event, by the other
+ * connection.
  */
 const patienceMs = 3000;
 const renewAfterMs = 10_000;
@@ -18,7 +18,7 @@ export class StreamLife {
     constructor(sync, stream) {
         this.sync = sync;
         this.stream = stream;
-        /** The last time when it had, by the server's clock. */
+        /** The last time when the page had every event, by the server's clock. */
         this.asOfMs = sync.asOfMs;
         /** @type {number | null} */
         this.behindSinceMs = null;
@@ -110,7 +110,7 @@ export class JournalStream {
                     return;
                 }
             } catch {
-                // The connection failed or broke; another attempt follows.
+                // The connection failed or broke. Another attempt follows.
             } finally {
                 this.isReading = false;
             }
@@ -124,15 +124,12 @@ export class JournalStream {
         }
     }
 
-    /** Ends the pause between two attempts, if there is one. */
+    /** Ends the pause before the next attempt, if there is one. */
     wake() {
         this.backoff.wake();
     }
 
-    /**
-     * The server is reachable: reconnects at once, because the present connection may be dead
-     * unnoticed.
-     */
+    /** Reconnects at once, because the server is reachable and the present connection may be dead unnoticed. */
     renew() {
         this.isRenewed = this.isReading;
         this.abort.abort();

@@ -53,7 +53,7 @@ export class Devices {
             }
             this.changed();
         } catch {
-            // They are read again after a reconnection; until then, ids are shown.
+            // The names are read again after a reconnection. Until then, ids are shown.
         } finally {
             this.isReading = false;
         }
@@ -61,7 +61,7 @@ export class Devices {
 }
 
 /**
- * An event with the context to put it into words.
+ * An event with the context for its description.
  * @typedef {object} Telling
  * @property {string} name of the event's thing
  * @property {Record<string, any>} data
@@ -86,7 +86,7 @@ export class Devices {
  * board's catalogues are enough: `events.happened.<kind>` for each kind of event, and
  * `events.columns.<name>`. The page has these as `boards.<board>.happened.<kind>`.
  * @typedef {object} Words
- * @property {string} [view] the one with the present names of its things
+ * @property {string} [view] the view with the present names of its things
  * @property {string[]} [things] the arguments of changes that name one of its things
  * @property {string[]} [columns] the first columns of a table
  * @property {(around: Around) => Record<string, any>} [told] returns details of an event from its view
@@ -94,7 +94,7 @@ export class Devices {
  * kind of event
  */
 
-/** A board with what the server and the board's own folder say about it. */
+/** A board, described by the server and by the module in the board's folder. */
 export class Board {
     /**
      * @param {{name: string, views: string[], roles?: string[]}} declared
@@ -126,7 +126,7 @@ export class Board {
     }
 
     /**
-     * What happened, in words, or the journal's kind if the board has no words for it.
+     * Describes an event, by the journal's kind if the board has no words for it.
      * @param {string} kind
      * @param {string} name
      * @param {JournalEvent} event
@@ -173,7 +173,7 @@ export function boardOf(name) {
 }
 
 /**
- * The board whose view it is.
+ * The board of a view.
  * @param {string} view
  */
 export function boardOfView(view) {
@@ -199,7 +199,7 @@ export class Names {
     constructor() {
         /** @type {Map<string, {name: string, rev: number}>} with the revision at which it was so */
         this.names = new Map();
-        /** @type {Map<string, Record<string, any>>} what views tell more of events, by their ids */
+        /** @type {Map<string, Record<string, any>>} details from views, by the events' ids */
         this.told = new Map();
     }
 
@@ -256,7 +256,7 @@ export class Names {
     /**
      * The actor with the device's name if it has one: `host:d_4f` is “host Bar”, or “host d_4f”.
      * @param {string} actor
-     * @param {boolean} [isWhole] whether a device with a name is called by its id, too
+     * @param {boolean} [isWhole] whether a device with a name also has its id
      */
     actor(actor, isWhole = false) {
         if (actor === "clock" || actor === "hub") {
@@ -268,7 +268,7 @@ export class Names {
     }
 
     /**
-     * The name of the event's thing, from the event or from what is known; empty if it is unknown.
+     * The name of the event's thing, from the event or among the known ones; empty if it is unknown.
      * @param {JournalEvent} event
      * @returns {string}
      */
@@ -290,7 +290,7 @@ export function isRejected(event) {
 }
 
 /**
- * The id of the board's thing in an event; for a rejected change, of the one it named.
+ * The id of the board's thing in an event, or of the thing that a rejected change named.
  * @param {JournalEvent} event
  * @returns {string}
  */
@@ -348,7 +348,7 @@ function tellingOf(event, names) {
 }
 
 /**
- * What happened, in words.
+ * Describes an event, with names isolated in the text.
  * @param {JournalEvent} event
  * @param {Names} names
  * @returns {Node[]}
@@ -359,7 +359,7 @@ export function eventWords(event, names) {
 }
 
 /**
- * The same as plain text.
+ * Describes an event as plain text.
  * @param {JournalEvent} event
  * @param {Names} names
  */

@@ -1,14 +1,14 @@
 // @ts-check
-/* The page of a screen that is not signed in: it shows a code, and continues by itself once
-   somebody in the room has typed it. In ECMAScript 2015. */
+/* The page of a screen that is not signed in. It shows a code, and continues once somebody in the
+   room has typed it. In ECMAScript 2015. */
 tablecast.whenPage(function () {
     "use strict";
 
     /* The shortest wait if too many screens wait at the hub. */
     const tooManyMs = 15000;
-    /* The attempt from which on the waits are spread over the longest backoff. */
+    /* The attempt after which the waits are spread over the longest backoff. */
     const attemptWhenFull = 5;
-    /* The hub sends something every 15 s; after this silence it counts as gone. */
+    /* The silence after which the hub counts as gone; it sends something every 15 s. */
     const silentMsMax = 40000;
 
     const place = `/v1/${document.body.dataset.venue}/pairing`;
@@ -24,7 +24,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * An expired code is hidden.
+     * Shows a state of the page, with its code and its sentence.
      * @param {"waiting" | "code" | "lost" | "admitted"} state
      * @param {string} code
      * @param {string} sentence
@@ -50,7 +50,7 @@ tablecast.whenPage(function () {
         attempt += 1;
     }
 
-    /* An event source does not tell a page why it was refused; a separate request does. */
+    /* Requests the reason of a refusal, which an event source does not reveal. */
     function askWhy() {
         const request = new XMLHttpRequest();
         request.open("HEAD", place);
@@ -60,7 +60,7 @@ tablecast.whenPage(function () {
                 return;
             }
             if (source) {
-                // Another attempt is under way, and will report its result.
+                // Another attempt is under way and will report its result.
                 request.abort();
                 return;
             }
@@ -74,7 +74,7 @@ tablecast.whenPage(function () {
         request.send();
     }
 
-    /* Waits less than the minute that the hub asks for: somebody at the door may be faster. */
+    /* Waits less than the minute requested by the hub, because somebody may type a code sooner. */
     function tooMany() {
         drop();
         show("lost", "", tablecast.text("tooMany"));
@@ -107,7 +107,7 @@ tablecast.whenPage(function () {
         source.addEventListener("code", ({ data }) => {
             heardAtMs = tablecast.wallMs();
             attempt = 0;
-            // Grouped as people read figures aloud.
+            // In two groups, as people read digits aloud.
             show("code", JSON.parse(data).code.replace(/^.../, "$& "), "");
         });
         source.addEventListener("alive", () => {

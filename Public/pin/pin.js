@@ -2,7 +2,7 @@
 import { Announcer, byId } from "../js/ui/page.js";
 import { PINEntry } from "../js/ui/pin.js";
 
-// Signed in; or signed out meanwhile, and then the hub's page says what to do.
+// The hub shows the page for this sign-in, or what to do if it has ended.
 new PINEntry(
     `/v1/${document.body.dataset.venue}/unlock`,
     new Announcer(byId("announcer", HTMLElement), 1000),

@@ -1,6 +1,6 @@
 // @ts-check
-/* The page in place of one that is missing or forbidden: what that means, and what to do. In
-   ECMAScript 2015, because old televisions may show it. */
+/* The page shown in place of a missing or forbidden one: the problem, and what to do. In ECMAScript
+   2015, because old televisions may show it. */
 tablecast.whenPage(function () {
     "use strict";
 
@@ -39,10 +39,10 @@ tablecast.whenPage(function () {
     if (advice) {
         byID("title").textContent = tablecast.text(`title.${advice}`);
         const lead = tablecast.text(`lead.${isOfLink ? "newLink" : advice}`);
-        // Guests have no machine to run it on.
+        // Guests can't run the command.
         say(command && advice !== "place" ? `${lead} \`${command}\`` : lead);
     } else {
-        // Mostly for developers, so it is only in English.
+        // Other problems are for developers, in English only.
         byID("title").textContent = title || "";
         byID("title").lang = "en";
         byID("lead").lang = "en";

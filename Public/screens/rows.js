@@ -21,7 +21,7 @@ const cellNames = ["state", "name", "shows", "address", "since", "heard"];
 
 const stateNames = familyOf("states");
 
-/** More rows would slow the page, and nobody reads that far. */
+/** The most rows shown; more would slow the page. */
 const rowsMax = 1000;
 
 /**
@@ -180,7 +180,7 @@ export class RowsView {
 }
 
 /**
- * The page that a device shows: of those that its role may open, the first that needs most of its views.
+ * The page that a device shows: of the pages that it may open and whose views it watches, the one with the most.
  * @param {ViewedPage[]} pages
  * @param {string} role
  * @param {string[]} views that the device watches
@@ -274,7 +274,7 @@ export class AlarmsView {
 }
 
 /**
- * The tasks that ended the hub twice, and were set aside.
+ * The line about a task that crashed the hub twice and was set aside.
  * @param {string} name
  * @param {((name: string) => void) | null} tryAgain retries a task
  */

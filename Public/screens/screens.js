@@ -30,7 +30,7 @@ const rows = new RowsView(
     page.role !== "owner",
     page.views ?? [],
 );
-/** All states, and *all* itself. */
+/** The choices of the filter: *all*, and each state. */
 const choices = /** @type {(State | "")[]} */ (["", ...states]);
 const filters = new Map(choices.map((state) => [state, filter(state)]));
 

@@ -18,12 +18,12 @@ tablecast.whenPage(function () {
     const pageMs = 8000;
     const callMs = 5000;
     const leaveMs = 400;
-    /* Older calls are shown without an announcement: no screen shouts after a pause. */
+    /* The age up to which a call is announced. After a pause, older calls are only shown. */
     const callAgeMsMax = 90000;
     const codeAgainMs = 5000;
     /* The duration of the animation of `.is-new`, and a little more. */
     const arriveMs = 300;
-    /* A narrower screen, in the hand, is one list that scrolls. */
+    /* The width below which the page is one list that scrolls, as on a phone. */
     const handPx = 600;
     const { make, setText, text } = tablecast;
     const { childrenOf, layOutCards, layOutName, layOutRows, partOf } = tablecastWaitlist;
@@ -42,7 +42,7 @@ tablecast.whenPage(function () {
     const chime = new tablecast.Chime(byID("sound"));
     let page = 0;
     /*
-     * The inputs of the last measuring, which is expensive on a television and skipped while they are
+     * The inputs of the last layout, which is expensive on a television and skipped while they are
      * the same.
      */
     let measured = "";
@@ -76,7 +76,7 @@ tablecast.whenPage(function () {
             .filter((key) => parties[key].status === status)
             .map((key) => {
                 const { label, size, rank, arrivedAt, readyAt } = parties[key];
-                // A party's number must not be taken for its place in the line.
+                // Marks a number as such, so that it is not mistaken for a place in the line.
                 const shown = isNumbered ? text("numbered", { number: label }) : label;
                 return { key, label: shown, size, rank, arrivedAt, readyAt: readyAt || arrivedAt };
             })
@@ -97,7 +97,7 @@ tablecast.whenPage(function () {
         const about = isReady ? row.appendChild(make("span", "about")) : row;
         about.appendChild(make("span", "size figures"));
         about.appendChild(make("time", isReady ? "called figures" : "arrived figures"));
-        // The class would replay the animation whenever the row's page is shown.
+        // With the class, the animation would be replayed whenever the row's page is shown.
         tablecast.runAfter(arriveMs, () => row.classList.remove("is-new"));
         return row;
     }
@@ -141,7 +141,7 @@ tablecast.whenPage(function () {
      * @param {boolean} isFresh
      */
     function timesOf({ readyAt }, isFresh) {
-        // The time since the call is only right while the connection is up.
+        // The time since the call is correct only while the connection is up.
         if (!isFresh) {
             const time = screen.writeTime(readyAt);
             return [text("calledAt", { time }), time];
@@ -162,14 +162,14 @@ tablecast.whenPage(function () {
         const all = waiting.map(({ arrivedAt }) => tablecast.minutesSince(arrivedAt, nowMs));
         const minutes = isFresh ? Math.max.apply(null, all.concat(0)) : 0;
         const days = Math.floor(minutes / 1440);
-        // The waits of a forgotten or imported list are not given in minutes.
+        // A wait of two days or more, as in a forgotten or imported list, is given in days.
         const figure = days >= 2 ? text("days", { days }) : text("minutes", { minutes });
         byID("wait").className = minutes > 0 ? "wait" : "wait is-unknown";
         setText(byID("wait-figure"), minutes > 0 ? figure : "");
     }
 
     /**
-     * Sets the largest sizes that fit; in the hand, the style sheet sets them.
+     * Sets the largest sizes that fit. On a phone, the style sheet sets them.
      * @param {Party[]} ready
      * @param {Party[]} waiting
      * @param {string} state the body's classes
@@ -192,14 +192,14 @@ tablecast.whenPage(function () {
             const times = waiting.map(({ arrivedAt }) => screen.writeTime(arrivedAt));
             const texts = ready.map((party) =>
                 [text("partyOf", { size: party.size })].concat(timesOf(party, true)));
-            // The announcement may become as long as this.
+            // The longest announcement to make room for.
             const minutes = 88;
             texts.push(["", text("calledAgo", { minutes }), text("minutes", { minutes })]);
             layOutName(byID("welcome-house"), "house", byID("welcome"));
             cards = layOutCards(ready.map(({ label }) => label), texts, state);
             rows = layOutRows(labels, times);
             if (rows.pages > 1 && ready.length === 0 && !joinPlace.firstChild) {
-                // The parts beside the list are not worth a second page of it.
+                // Hides the parts beside the list if the list would need a second page otherwise.
                 document.body.className = `${state} has-list-only`;
                 rows = layOutRows(labels, times);
             }
@@ -217,7 +217,7 @@ tablecast.whenPage(function () {
         setText(byID("ready-more"), names && text("more", { count: others.length, names }));
     }
 
-    /* One page of waiting parties; called parties are never paged. */
+    /* Shows one page of the waiting parties. Called parties are never paged. */
     function showPage() {
         const { pages, perPage } = rows || { pages: 1, perPage: Infinity };
         page = Math.min(page, pages - 1);
@@ -230,8 +230,8 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Shows the code by which guests join from a phone, once its picture is loaded. If that fails,
-     * because the hub is away or no phone reaches it, it is requested again.
+     * Shows the code by which guests join from a phone, once its picture is loaded. A failed picture
+     * is requested again, because the hub may be away or not reachable by phones.
      * @param {string | undefined} link the newest one
      */
     function showCode(link) {
@@ -261,7 +261,7 @@ tablecast.whenPage(function () {
     }
 
     /**
-     * Notices new calls; parties called before the page was opened are not new.
+     * Collects new calls. Parties called before the page was opened are not new.
      * @param {Party[]} ready
      */
     function hearCalls(ready) {
@@ -333,7 +333,7 @@ tablecast.whenPage(function () {
     }
 
     screen.start();
-    // Fonts that load later have other widths.
+    // Fonts that load later change the widths.
     document.fonts.addEventListener("loadingdone", () => {
         measured = "";
         screen.render();

@@ -37,7 +37,7 @@ var tablecastWaitlist = (function () {
     const card = { gap: 1, side: 2.4, edge: 0.7, line: 1.12, more: 6 };
     /* Relative to a row's size: a line, and the least and the most of its height. */
     const row = { least: 1.22, usual: 1.32, most: 2.1, columnGap: 5, labelMin: 4.5 };
-    /* The most cards to take in at a glance. */
+    /* The most cards that can be read at a glance. */
     const cardsMax = 12;
     const space = 0.28;
 
@@ -63,14 +63,14 @@ var tablecastWaitlist = (function () {
             while (linesAt(room) > lines) {
                 room += 0.05;
             }
-            // Browsers round up.
+            // A little more, because browsers round up.
             widths.push(room * 1.02);
         }
         return widths;
     }
 
     /**
-     * A name shrinks before it is broken, and breaks only between words.
+     * The layout of a name, which shrinks before it is broken, and is broken only between words.
      * @param {number[]} widths in one line, two lines and so on
      * @param {number} room
      * @param {number} largest
@@ -118,7 +118,8 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * The cards of called parties, as large as all fit; if even the smallest don't, without the oldest parties.
+     * The largest cards that fit all called parties. If even the smallest don't fit, the oldest parties are left
+     * out.
      * @param {number[][]} parties the words of their labels, the newest first
      * @param {number[]} texts the widths of the texts about a party, three from the longest
      * @param {Place} place
@@ -132,7 +133,7 @@ var tablecastWaitlist = (function () {
             const room = { width: place.width, height: place.height - (isAll ? 0 : card.more) };
             /** @type {Cards | undefined} */
             let best;
-            // Words about a party are worth slightly smaller letters.
+            // Text about a party is worth slightly smaller letters.
             [1, 0.85, 0.7].forEach((worth, form) => [1, 2, 3].forEach((columns) => {
                 const found = cardsIn(labels.slice(0, count), abouts, room, columns, form);
                 if (found) {
@@ -150,8 +151,8 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * The rows of waiting parties: they shrink before there is a second column, and there are as many columns as
-     * leave room for names before there is a second page.
+     * The rows of waiting parties. They shrink before a second column is added, and columns are added, while they
+     * leave room for names, before a second page.
      * @param {number[]} labels their widths
      * @param {number} times the width of arrival times
      * @param {Place} place
@@ -163,7 +164,7 @@ var tablecastWaitlist = (function () {
         const digits = 0.62 * String(count).length;
         const forms = [[1, 1], [1, 0], [2, 1], [2, 0], [3, 1], [3, 0]].map(([columns, hasTimes]) => {
             const width = (place.width - (columns - 1) * row.columnGap) / columns;
-            // The number before the label, and the party's size after it.
+            // The width of the number before the label and of the party's size after it.
             const others = digits + 0.6 + 1.9 + hasTimes * (times + 0.7);
             const room = width / waiting.smallest - others;
             const cut = labels.filter((each) => each > room).length;
@@ -177,7 +178,7 @@ var tablecastWaitlist = (function () {
         const pages = Math.ceil(count / capacity);
         const perPage = Math.ceil(count / pages);
         const perColumn = Math.ceil(perPage / columns);
-        // A few long names don't shrink the others: only they are written smaller, as long as that has room for them.
+        // A few long names don't shrink the others; only they are written smaller, if they fit then.
         const sorted = labels.filter((each) => each <= room).concat(0.1).sort((one, other) => one - other);
         const need = sorted[Math.round(0.8 * (sorted.length - 1))];
         const longest = sorted[sorted.length - 1];
@@ -259,7 +260,7 @@ var tablecastWaitlist = (function () {
     }
 
     /**
-     * Called parties take room from waiting ones, and at last from the code.
+     * Lays out the cards. They take room from waiting parties, and at last from the code.
      * @param {string[]} labels the newest first
      * @param {string[][]} texts about them, and about possible others: the party's size, the time since the call,
      * and a short form of it
@@ -318,7 +319,7 @@ var tablecastWaitlist = (function () {
         partOf(document, "#waiting-list").className = found.hasTimes ? "list down" : "list down has-no-times";
         list.style.fontSize = `${found.size * unit}px`;
         list.style.height = `${perColumn * found.height * unit + 1}px`;
-        // If a row has room for two lines, a long name is broken before it would be cut.
+        // A long name is broken rather than cut if the row has room for two lines.
         const hasLines = found.height >= 2 * card.line * waiting.smallest;
         childrenOf(list).forEach((each, index) => {
             const inLines = hasLines ? widthsIn(widthsOf(labels[index].split(/\s+/), list), 2).slice(1) : [];

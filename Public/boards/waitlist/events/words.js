@@ -9,7 +9,7 @@ export const things = ["party"];
 export const columns = ["number", "label", "name", "status", "size", "table"];
 
 /**
- * The parties in the line, in order. As on guests' phones, called and unconfirmed parties are not in it.
+ * The parties in the line, in order. As on guests' phones, called and unconfirmed parties don't count.
  * @param {HostDocument["parties"]} parties
  */
 function inLine(parties) {
@@ -34,7 +34,7 @@ export const happened = {
     added: (/** @type {Telling} */ { say, name, data: { size } }) =>
         size ? say("more.addedOf", { name, size }) : say("happened.added", { name }),
     edited: (/** @type {Telling} */ { say, name, data, column }) => {
-        // Every event has the name, so it counts as changed only if nothing else has.
+        // Every event has the name, so it counts as changed only if nothing else changed.
         const changed = ["size", "phone", "notes", "tags"].filter((each) => each in data);
         const fields = (changed.length > 0 ? changed : ["name"]).map(column).join(", ");
         return say("happened.edited", { name, fields });

@@ -23,13 +23,15 @@ export const checks = {
 export const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
 
 const draftsMax = 30;
-/** An empty form submitted within this time of an addition is the second tap of a double tap. */
+/**
+ * An empty form submitted this soon after an addition is ignored as the second tap of a double tap.
+ */
 const doubleTapMs = 500;
 const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
 /** The step that a key makes among the sizes. */
 const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowLeft: -1 });
 
-/** Texts typed about parties, neither saved nor discarded; they survive a reload of the page. */
+/** The unsaved texts about parties, which survive a reload of the page. */
 export class Drafts {
     /** @param {string} place in the tab's storage */
     constructor(place) {
@@ -130,7 +132,7 @@ export class AddForm {
             if (key === "Escape" && !isComposing && this.isOpen) {
                 this.turn(false);
             } else if (key === "Escape" && !isComposing && target instanceof HTMLElement) {
-                // From here on, keys are shortcuts.
+                // Leaves the field, so that keys are shortcuts.
                 target.blur();
             }
         });
@@ -139,7 +141,7 @@ export class AddForm {
         this.resume();
     }
 
-    /** Whether the form is open over the lists. */
+    /** Whether the form is open, over the lists. */
     get isOpen() {
         return this.opener.ariaExpanded === "true";
     }
@@ -151,7 +153,7 @@ export class AddForm {
         (isOpen ? this.inputs.name : this.opener).focus();
     }
 
-    /** Focuses the name, wherever the form is. */
+    /** Focuses the name, after opening the form if necessary. */
     focus() {
         this.turn(this.opener.getClientRects().length > 0);
         this.inputs.name.focus();
@@ -176,12 +178,12 @@ export class AddForm {
         const ariaLabel = text("partyOf", { size });
         const properties = { type: "button", className: "chip figures", ariaPressed: "false", ariaLabel };
         const button = make("button", properties, String(size));
-        // The name keeps the focus, so that Enter adds, and a tablet's keyboard does not come and go.
+        // Keeps the focus in the name, so that Enter adds the party and a tablet's keyboard stays.
         button.addEventListener("pointerdown", (event) => event.preventDefault());
         button.addEventListener("mousedown", (event) => event.preventDefault());
         button.addEventListener("click", ({ detail }) => {
             if (detail === 0 && button.ariaPressed === "true") {
-                // With the keyboard, Enter chooses a size, and then adds.
+                // From the keyboard, Enter chooses a size and then adds the party.
                 this.submit();
             } else {
                 this.choose(size);
@@ -197,7 +199,7 @@ export class AddForm {
     }
 
     /**
-     * All sizes are one stop of the Tab key; the arrows move between them.
+     * Moves between the sizes by the arrow keys. All sizes are one stop of the Tab key.
      * @param {KeyboardEvent} event
      */
     lead(event) {
@@ -260,7 +262,7 @@ export class AddForm {
     }
 
     /**
-     * Shows why the hub refused a party, with what was typed, unless the next party is being typed.
+     * Shows a refused party's values with the problems, unless the next party is being typed.
      * @param {string} name
      * @param {number} size
      * @param {import("../../../js/ui/page.js").Problem[]} problems

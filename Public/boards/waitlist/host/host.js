@@ -19,9 +19,9 @@ const nextActions = /** @type {Record<string, string>} */ ({
     waiting: "waitlist.ready",
     ready: "waitlist.seat",
 });
-/** Refused changes that can be tried again: those with typed text. */
+/** The changes that can be tried again after a refusal: those with typed text. */
 const laterActions = ["waitlist.add", "waitlist.edit", "notice.post"];
-/** After this time nobody watches the form, where an answer would appear. */
+/** The time after which an answer is not shown at the form, because nobody watches it. */
 const lateAfterMs = 10_000;
 
 /** @type {Desk} */
@@ -55,7 +55,7 @@ const notices = new Notices(desk);
 const pending = new Pending(desk, {
     confirm: step,
     cancel: (keys) => {
-        // Another host may have confirmed some of them meanwhile.
+        // Another host may have confirmed some of the parties.
         const still = predicted().pending.filter(({ key }) => keys.includes(key));
         still.forEach(({ key }) => act(key, "waitlist.cancel"));
     },
@@ -102,11 +102,11 @@ const panels = new Panels(byId("panels", HTMLElement), {
 });
 const hold = new Hold([document.body], desk.render);
 /**
- * The lists as drawn last; `null` before the first document.
+ * The last drawn lists; `null` before the first document.
  * @type {Lists | null}
  */
 let drawn = null;
-/** The party in the open sheet, as shown last. */
+/** The party in the open sheet, as last shown. */
 let opened = /** @type {Row | undefined} */ (undefined);
 /** Whether texts typed before a reload have been restored. */
 let isResumed = false;
@@ -153,7 +153,7 @@ function context() {
 // MARK: Requests
 
 /**
- * Takes the next step of a party as shown: if another host was quicker, the hub refuses it.
+ * Takes the next step of a party as shown. The hub refuses it if another host was quicker.
  * @param {Row} row
  */
 function step(row) {
@@ -171,7 +171,7 @@ function act(key, action, args = {}) {
 }
 
 /**
- * Makes a change, and shows it at once, before any change by another device.
+ * Makes a change and draws it at once, so that it is not reported as another host's.
  * @param {Parameters<Desk["perform"]>} change
  */
 function perform(...change) {
@@ -281,7 +281,7 @@ function answered(entry, message) {
 }
 
 /**
- * A party was added; if it should be seated at once, that comes next.
+ * Continues after a party was added, by seating it if that was requested.
  * @param {Entry} entry
  * @param {any} message its ack
  */
@@ -298,7 +298,7 @@ function added({ id, args, note }, { rev, result = {} }) {
 }
 
 /**
- * The page's own words for a refused change, if it knows more than the hub says.
+ * The page's own report of a refused change, if it knows more than the hub's answer says.
  * @param {Entry} entry
  * @param {any} message its reject
  * @returns {import("../../../js/ui/desk.js").Refused | undefined}
@@ -307,7 +307,7 @@ function refused({ action, args, note }, message) {
     const name = String(note.name ?? "");
     const why = String(message.message ?? "");
     if (action === "waitlist.call_next" && message.code === "conflict") {
-        // The reason why nobody was called is enough.
+        // The reason alone is enough: nobody was called.
         return { sentence: (shown) => why.replace(name, () => shown), isNews: true };
     }
     if (message.reason === "waitlist.not_in_state") {
@@ -378,7 +378,7 @@ function drawLists(rows, isKnown) {
 }
 
 /**
- * Draws the sheet of the opened party, and moves typed texts about parties that have left the list.
+ * Draws the sheet of the opened party, and gives back typed texts about parties that left the list.
  * @param {Lists} rows
  * @param {boolean} isKnown
  */
@@ -421,14 +421,14 @@ function giveBack(key, row) {
 }
 
 /**
- * Reports parties that left the list, or that another host removed.
+ * Reports parties that left the list or were removed by another host.
  * @param {Lists} before
  * @param {Lists} rows
  */
 function tellOfLeaving(before, rows) {
     const here = new Set([...before.pending, ...before.waiting, ...before.ready].map(({ key }) => key));
     const left = rows.gone.filter(({ key, status }) => here.has(key) && status === "cancelled");
-    // Not those that this host has removed, also by redo.
+    // Leaves out parties that this host has removed, even by redo.
     const own = desk.deeds.deeds.filter(({ action }) => action === "waitlist.cancel");
     const others = left.filter((row) => !own.some(({ name }) => name === calledName(row)));
     if (others.length > 0) {

@@ -39,10 +39,9 @@ export const texts = {
 /** @typedef {import("../../../js/tablecast.js").Entry} Entry */
 
 /**
- * A party as the page draws it. In addition to the server's fields: `key` is the party's id, or the id of the
- * change that adds it. `isPending`: it has a change that the server has not confirmed. `isNew`: the server does
- * not have the party yet, or no longer (then it is `removed`). `isFirst` and `isLast`: nobody waits before or
- * after it.
+ * The page's fields of a party. `key` is the party's id, or the id of the change that adds it. `isPending`: the
+ * party has an unconfirmed change. `isNew`: the server does not have the party yet, or no longer (then it is
+ * `removed`). `isFirst` and `isLast`: no party waits before or after it.
  * @typedef {{
  *     key: string, status: Party["status"] | "removed", number?: number,
  *     isPending?: boolean, isNew?: boolean, isFirst?: boolean, isLast?: boolean,
@@ -63,8 +62,7 @@ const goneStatuses = /** @type {Record<string, Party["status"]>} */ ({
 });
 
 /**
- * The predicted lists, after all pending changes. What can't be predicted, such as the result of an undo, stays
- * as it is.
+ * Predicts the lists after all pending changes, except for unpredictable ones, such as an undo.
  * @param {HostDocument | null} doc
  * @param {Entry[]} entries
  * @returns {Lists}
@@ -98,8 +96,8 @@ export function predict(doc, entries) {
 
 /**
  * Adds a predicted party. The answer to an addition names the party, and comes before the diff that shows it.
- * Only after a lost connection may the list show the party first. Such an addition is not shown until it is
- * answered again, because the party would appear twice.
+ * Only after a lost connection may the list show the party first. Such an addition is left out until it is
+ * answered again, so that no party appears twice.
  * @param {Map<string, Row>} rows
  * @param {string[]} order
  * @param {Entry} entry
@@ -165,7 +163,7 @@ function withStep(rows, order, { action, args, at }) {
 }
 
 /**
- * The party that the server will call: the first that fits, and none if another one is expected.
+ * The party that the server will call: the first that fits, or none if that is not the expected one.
  * @param {Map<string, Row>} rows
  * @param {string[]} order
  * @param {Entry["args"]} args
@@ -212,7 +210,7 @@ function sorted(rows, order) {
         row.isFirst = index === 0;
         row.isLast = index === waiting.length - 1;
     });
-    // The first called has been there longest, and a newly called party is added below.
+    // By the time of the call, so that a newly called party is added below.
     lists.ready.sort((one, other) => compare(one.readyAt, other.readyAt));
     lists.gone.sort((one, other) => compare(other.leftAt, one.leftAt));
     return lists;
@@ -246,7 +244,7 @@ function compare(one = "", other = "") {
  * @property {(key: string) => boolean} isUnsaved whether a party has unsaved text
  */
 
-/** Above this number of parties, rows have one line; at this number or below, two again. */
+/** The numbers of parties above which rows have one line, and down to which they have two again. */
 const compactAbove = 12;
 const comfortableFrom = 9;
 /** The time for which a new row is highlighted. */
@@ -355,7 +353,7 @@ class RowView {
     }
 }
 
-/** The rows of all lists. A party's row is one element, which moves from list to list. */
+/** The rows of all lists. A party's row stays the same element when it changes lists. */
 export class ListsView {
     /** @param {RowActions} actions */
     constructor(actions) {
@@ -451,7 +449,7 @@ export class ListsView {
 }
 
 /**
- * Focuses the row in the place of one that left.
+ * Focuses the row in the place of a removed one.
  * @param {HTMLElement} place
  * @param {number} index
  */
@@ -466,7 +464,7 @@ function focusAt(place, index) {
     }
 }
 
-/** The button that calls the next party. It names the party, and calls this one or nobody. */
+/** The button that calls the next party. It names the party, and calls only this one. */
 export class CallNext {
     /**
      * @param {object} page

@@ -26,8 +26,8 @@ import { texts, whenText } from "./lists.js";
  */
 
 /**
- * Everything about one party: its rarer steps, its details to read and change, and apart from these the steps that end
- * its visit. Only possible actions are shown.
+ * The sheet about one party: its rarer steps, its editable details, and apart from these the steps that end its
+ * visit. It shows only possible actions.
  */
 export class PartySheet {
     /**
@@ -83,7 +83,7 @@ export class PartySheet {
         this.dialog.scrollTop = 0;
     }
 
-    /** Typed text stays with the party until it is saved or discarded. */
+    /** Stores the typed text, which stays with the party until it is saved or discarded. */
     keepDraft() {
         if (this.key !== "") {
             this.drafts.keep(this.key, this.fields.draft);
@@ -109,7 +109,7 @@ export class PartySheet {
     update(row, context) {
         const isGone = Boolean(row.leftAt);
         if (isGone && !this.isOfGone && !this.isChanged) {
-            // Nothing is left to do in the sheet.
+            // No action is left in the sheet.
             this.dialog.close();
             return;
         }
@@ -166,7 +166,7 @@ export class PartySheet {
             ]),
         );
         this.steps.hidden = status === "removed";
-        // The buttons keep their places while a party is moved step by step.
+        // Keeps the focus on its button while a party is moved step by step.
         if (held && document.activeElement === document.body) {
             const buttons = [...this.dialog.querySelectorAll("button")];
             (buttons.find((each) => each.textContent === held) ?? next).focus({ preventScroll: true });
@@ -174,7 +174,7 @@ export class PartySheet {
     }
 
     /**
-     * Says what has happened to the party while text was being typed.
+     * Reports changes of the party during typing.
      * @param {Row} row
      * @param {boolean} isGone
      */
@@ -188,7 +188,7 @@ export class PartySheet {
     }
 
     /**
-     * Closes the sheet and returns the focus before going on.
+     * Closes the sheet, returns the focus, and continues.
      * @param {() => void} then
      */
     leave(then) {
@@ -206,7 +206,7 @@ export class PartySheet {
     }
 
     /**
-     * A step with a confirmation in place: the button, and beside it the one that does it.
+     * A step with a confirmation in place: the button, and the confirming button beside it.
      * @param {string} action
      * @param {string} label
      * @param {(name: string) => string} sentence
@@ -243,8 +243,8 @@ export class PartySheet {
     }
 
     /**
-     * Takes the answer to an edit: the sheet closes, or shows the problems at its fields. The toast reports it as well,
-     * whether the sheet is open or not.
+     * Takes the answer to an edit: closes the sheet, or shows the problems at its fields. The toast reports the
+     * answer too.
      * @param {import("../../../js/tablecast.js").Entry} entry
      * @param {any} message its ack or reject
      */
@@ -260,7 +260,7 @@ export class PartySheet {
 }
 
 /**
- * The fields of an edited party. Untouched fields follow others' changes; where both changed the same, the host is
+ * The fields of an edited party. Untouched fields follow others' changes. If both changed the same field, the host is
  * asked.
  */
 class Fields {
@@ -366,7 +366,7 @@ class Fields {
 
     /**
      * The arguments of an edit: only the changed fields.
-     * @returns {JSONObject | null} `null` if there are none, or something is wrong, which is shown
+     * @returns {JSONObject | null} `null` if nothing has changed, or if a field has a problem, which is shown
      */
     args() {
         const { undecided, touched } = this.merge;
@@ -396,7 +396,7 @@ class Fields {
     }
 
     /**
-     * The hub refused an edit: its values are unsaved again.
+     * Marks the values of a refused edit as unsaved again.
      * @param {JSONObject} args
      * @param {import("../../../js/ui/page.js").Problem[]} problems
      */

@@ -11,7 +11,7 @@ import { texts } from "./lists.js";
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"notice/display">["notices"]} NoticeRows */
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 
-/** The menu at the end of the bar, for rarer actions. */
+/** The menu of rarer actions, at the end of the bar. */
 export class ToolMenu {
     /** @param {Desk} desk */
     constructor(desk) {
@@ -53,13 +53,13 @@ export class ToolMenu {
                 return;
             }
         } catch {
-            // Reported below, like a refusal by the hub.
+            // The failure is reported below, like a refusal by the hub.
         }
         desk.tell(text("notLocked"), true);
     }
 }
 
-/** The button that shows the code by which guests join. A renewed link has another code. */
+/** The button that shows the code of the join link. */
 export class JoinButton {
     /** @param {Desk} desk */
     constructor(desk) {
@@ -126,7 +126,7 @@ export class Notices {
 
     /** @param {NoticeRows} notices */
     render(notices) {
-        // After midnight, times have their day.
+        // After midnight, times contain the day.
         const times = Object.values(notices).map((notice) => this.desk.time(notice.at));
         if (!isNews(this, [notices, times])) {
             return;
@@ -164,8 +164,8 @@ export class Notices {
 }
 
 /**
- * The parties that joined by themselves and wait for confirmation: one line at the foot of the page, under the
- * lists, which do not move when one comes; each is announced. A sheet lists all of them.
+ * The unconfirmed parties, who joined by themselves: a line at the foot of the page, so that the lists don't move
+ * when it appears, and a sheet with all of them. Each party is announced.
  */
 export class Pending {
     /**
@@ -200,7 +200,7 @@ export class Pending {
     }
 
     /**
-     * Takes the unconfirmed parties, whether the page can show them yet or not.
+     * Takes the unconfirmed parties, even while a finger holds the lists.
      * @param {Row[]} rows
      */
     know(rows) {
@@ -244,8 +244,8 @@ export class Pending {
     }
 
     /**
-     * A public link may be shared, and bring dozens of parties that nobody has seen. The confirmation covers only
-     * those listed when the question was opened.
+     * Offers to cancel all, because a shared public link may bring dozens of fake parties. The confirmation
+     * covers only the parties listed when the question was opened.
      * @param {(keys: string[]) => void} cancel
      */
     offerToCancelAll(cancel) {

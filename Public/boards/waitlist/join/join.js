@@ -39,7 +39,7 @@ class JoinForm {
         const sizes = byId("sizes", HTMLElement).querySelectorAll("input");
         this.sizes = [...sizes];
         this.more = byId("size-more", HTMLInputElement);
-        // Only after a tap; a keyboard user stays among the sizes.
+        // Moves the focus only after a tap. A keyboard user stays among the sizes.
         this.more.parentElement?.addEventListener("click", ({ detail }) => {
             if (detail > 0) {
                 this.showMore();
@@ -158,7 +158,7 @@ const kept = new Kept(secret);
 const form = new JoinForm((typed) => kept.type(typed));
 const asking = new Asking(document.body.dataset.venue ?? "", "waitlist.add", secret, (why) => say(sentences[why]));
 const send = byId("send", HTMLButtonElement);
-// Loaded after painting: nobody has typed anything by then.
+// Loaded after painting, long before the form is submitted.
 const loadChecks = loadLater(() => import("../host/checks.js"));
 
 /** @param {string} sentence */
@@ -181,8 +181,8 @@ async function ask(asked) {
     say(text("sending"));
     const answer = await asking.ask(asked);
     if (answer.kind === "joined") {
-        // The button stays disabled: the guest's own page follows. Until that is reached, the way to it can
-        // still be lost.
+        // The button stays disabled until the guest's own page opens. Until then, the request is kept,
+        // because the connection may be lost.
         location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
         return;
     }
@@ -238,7 +238,7 @@ byId("join", HTMLFormElement).addEventListener("submit", async (event) => {
     }
 });
 
-/** Shows what other boards offer by the same link. */
+/** Shows the panels of other boards behind the same link. */
 const venue = document.body.dataset.venue ?? "";
 const panels = new Panels(byId("panels", HTMLElement), { venue, secret });
 document.body.classList.toggle("has-panels", panels.count > 0);

@@ -39,8 +39,8 @@ export function hindrancesOf(basket, dishes) {
 }
 
 /**
- * The predicted lines of a tab, after all pending changes. What can't be predicted, such as the
- * result of an undo, stays as it is.
+ * Predicts the lines of a tab after all pending changes, except for unpredictable ones, such as an
+ * undo.
  * @param {Record<string, Line>} lines as in the view
  * @param {Entry[]} entries the changes that the view does not show yet
  * @param {string} tab
@@ -66,7 +66,7 @@ export function foreseenLines(lines, entries, tab, dishes) {
 
 /**
  * Adds a line. An addition whose answer was lost is left out until it is answered again, because a
- * new view may already contain it, and it would count twice.
+ * new view may already contain it.
  * @param {KeyedLine[]} foreseen
  * @param {Entry} entry
  */
@@ -178,8 +178,8 @@ function step(foreseen, { action, args, at, ack }) {
 /** @typedef {import("./menu.js").ShownDish} ShownDish */
 
 /**
- * The filter that hides dishes with some allergens. Dishes whose allergens are not stated form a
- * separate group, which stays closed until somebody opens it.
+ * The filter that hides dishes with avoided allergens. Dishes without stated allergens are in a
+ * separate group, which is closed at first.
  */
 export class Avoidance {
     /**

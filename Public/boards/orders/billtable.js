@@ -7,7 +7,7 @@ import { rateText } from "./menu.js";
 /** @typedef {import("./lines.js").Bill} Bill */
 
 /**
- * How a page formats amounts and times.
+ * The page's formats of amounts and times.
  * @typedef {object} Writers
  * @property {(amount: number) => string} money
  * @property {string} language
@@ -15,8 +15,8 @@ import { rateText } from "./menu.js";
  */
 
 /**
- * The rows of a bill: the lines that count, the fee, the total, the tax within, the payments, the
- * amount due. It is made anew each time.
+ * Makes the rows of a bill: the lines on it, the fee, the total, the contained tax, the payments,
+ * the amount due.
  * @param {Line[]} lines in the order of adding
  * @param {Bill} bill
  * @param {Pick<Writers, "money" | "language">} writers

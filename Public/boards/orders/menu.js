@@ -18,8 +18,8 @@ export const { allergens, descriptionIn, inOrder, nameIn, shownDish, shownMenu }
  */
 export function fold(text) {
     const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
-    // Upper case first: it unites letters that lower case keeps apart, such as ß and ss. Only the
-    // dotless i is distinct in both.
+    // Upper case first, which unites letters that are distinct in lower case, such as ß and ss. Only the
+    // dotless i must stay distinct.
     return plain
         .split("ı")
         .map((part) => part.toUpperCase().toLowerCase().replaceAll("ς", "σ"))
@@ -38,8 +38,8 @@ export function finder(query) {
 }
 
 /**
- * The keys of the dishes whose name or description contains a text, in the menu's order. The
- * house's own words match too, even if the page shows others.
+ * The keys of the dishes whose name or description contains a text, in the menu's order. The house's own
+ * language matches too, even if the page shows another.
  * @param {MenuDocument | null} doc
  * @param {string} query
  * @param {string} [language]
@@ -79,17 +79,14 @@ export function partedBy(dishes, avoided) {
 
 /** @typedef {(amount: number) => string} MoneyWriter */
 
-/*
- * Amounts are integers of the currency's smallest unit, and stay integers: no price is ever divided
- * by 100.
- */
+/** Amounts are integers in the currency's smallest unit. They are never divided into fractions. */
 export const { digitsOf, exponentOf, moneyWriter } = tablecastOrders;
 
 writeAmountsBy(({ amount, currency }) => {
     return moneyWriter(currency, document.documentElement.lang)(amount);
 });
 
-/** From here on not every integer can be represented. */
+/** With more digits, not every integer can be represented. */
 const digitsMax = 15;
 
 /**
@@ -183,7 +180,7 @@ function bare(typed, currency, language) {
 }
 
 /**
- * A text without another one at its start or its end.
+ * Removes a text from the start or the end of another.
  * @param {string} text
  * @param {string} end
  */
@@ -226,7 +223,7 @@ export function splitEqually(amount, count) {
 }
 
 /**
- * The equal parts of an amount, the larger first. A payer takes the first of them; the others stay the same.
+ * The equal parts of an amount, the larger first. If a payer takes the first, the others don't change.
  * @param {number} amount
  * @param {number} count
  * @returns {{amount: number, count: number}[]}

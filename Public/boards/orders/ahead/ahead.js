@@ -15,8 +15,8 @@ const folder = "/boards/orders/ahead";
 const waiting = ["pending", "waiting", "ready"];
 
 /**
- * The panel by which the guest of a waiting party orders ahead: the first dish opens the party's tab,
- * and leads to its page.
+ * The panel by which a waiting party orders ahead. The first dish opens the party's tab and leads to
+ * its page.
  * @param {HTMLElement} place
  * @param {Context} context
  */

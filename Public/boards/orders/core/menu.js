@@ -27,7 +27,7 @@ tablecastOrders.decimals = {
 };
 
 /**
- * The number of a currency's decimals: 2 for EUR, 0 for JPY. It follows ISO 4217 and not `Intl`, which
+ * The number of a currency's decimals: 2 for EUR, 0 for JPY. It follows ISO 4217, because `Intl`
  * leaves out the decimals of some currencies.
  * @param {string} currency
  * @returns {number}
@@ -89,7 +89,7 @@ tablecastOrders.moneyWriter = function (currency, language) {
 /** @typedef {import("../menutypes.js").ShownDish} ShownDish */
 /** @typedef {import("../menutypes.js").ShownSection} ShownSection */
 
-/** The allergens that must be stated, in the order of stating. */
+/** The allergens that must be stated, in their usual order. */
 tablecastOrders.allergens = [
     "gluten", "crustaceans", "eggs", "fish", "peanuts", "soybeans", "milk",
     "nuts", "celery", "mustard", "sesame", "sulphites", "lupin", "molluscs",

@@ -57,7 +57,7 @@ let opened = null;
 /** @type {ThingForm | null} */
 let form = null;
 /**
- * What to open if the user agrees to lose what was typed.
+ * The item to open if the user agrees to lose unsaved text.
  * @type {Opened | null}
  */
 let wanted = null;
@@ -130,7 +130,7 @@ function stockName(key, left, dish = dishOf(key)?.name ?? "") {
 }
 
 /**
- * Opens something else, or nothing. Asks first if unsaved text would be lost.
+ * Opens another item, or none. Asks first if unsaved text would be lost.
  * @param {Opened | null} next
  * @param {object} [thing] its values, if the menu does not show it yet
  */
@@ -298,7 +298,7 @@ function draw() {
 }
 
 /**
- * The items that match the search; with the box checked, only those with missing translations.
+ * The items that match the search. With the box checked, only those with missing translations.
  * @param {SectionRow[]} all
  * @param {string[]} into
  */
@@ -335,7 +335,7 @@ function drawForm(menu, all, into) {
         if (thing) {
             form.know(valuesOf(thing, into), (id) => !sync.outbox.find(id));
         } else if (!sync.unseen(menuView).some(({ action }) => action.startsWith("orders.add_"))) {
-            // Somebody else has removed it.
+            // Somebody else has removed the item.
             form = null;
             opened = null;
             byId("main", HTMLElement).dataset.shown = "list";

@@ -108,7 +108,7 @@ function figures(inputMode) {
 }
 
 /**
- * A price, in the format of the page's language.
+ * A field for a price, in the format of the page's language.
  * @param {string} label
  * @param {() => string} currency
  * @param {string} language
@@ -122,11 +122,11 @@ function priceField(label, currency, language) {
     });
 }
 
-/** Amounts in hundredths of a percent are written like a currency with two decimals. */
+/** A currency with two decimals, by whose format hundredths of a percent are written. */
 const hundredths = "EUR";
 
 /**
- * A rate of tax in percent; empty for the house's default.
+ * A field for a rate of tax in percent; empty for the house's default.
  * @param {string} label
  * @param {string} language
  * @param {string} about
@@ -148,7 +148,7 @@ function rateField(label, language, about) {
 }
 
 /**
- * A whole number, or empty.
+ * A field for a whole number, which may be empty.
  * @param {string} label
  * @param {string} about
  */
@@ -181,7 +181,7 @@ function choiceField(label, choices) {
 }
 
 /**
- * The allergens, and whether the house says anything about them.
+ * A field for the allergens, and for whether they are stated.
  * @returns {Field}
  */
 function allergensField() {
@@ -245,8 +245,8 @@ function allergensField() {
  */
 
 /**
- * The form of a section or a dish. Untouched fields follow others' changes; where both changed the same, it asks
- * which value to keep.
+ * The form of a section or a dish. Untouched fields follow others' changes. If both changed the same field, it
+ * asks which value to keep.
  */
 export class ThingForm {
     /**

@@ -8,8 +8,8 @@ import { inOrder } from "../menu.js";
 /** @typedef {{key: string, section: Section, isPending: boolean, dishes: DishRow[]}} SectionRow */
 
 /**
- * The sections in order, each with its dishes. What has a change that the menu does not show yet is pending, and so is
- * the section of a new dish.
+ * The sections in order, each with its dishes. An item is pending while the menu does not show its change yet. The
+ * section of a new dish is pending too.
  * @param {MenuDocument | null} doc
  * @param {import("../../../js/tablecast.js").Entry[]} entries the changes that it does not show yet
  * @returns {SectionRow[]}

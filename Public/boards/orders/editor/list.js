@@ -14,9 +14,7 @@ const edgePx = 72;
 /** The distance scrolled in each frame. */
 const scrollPx = 12;
 
-/**
- * Lets rows be dragged by their handles. Only a line shows the target; nothing else moves until the row is dropped.
- */
+/** Drags rows by their handles. Only a line shows the target; no row moves until the row is dropped. */
 export class Drag {
     /**
      * @param {HTMLElement} place
@@ -65,7 +63,7 @@ export class Drag {
         this.look();
     }
 
-    /** Scrolls while it is held at an edge. */
+    /** Scrolls while the row is held at an edge. */
     scroll() {
         const { y } = this.point;
         const by = y < edgePx ? -scrollPx : y > window.innerHeight - edgePx ? scrollPx : 0;
@@ -76,7 +74,7 @@ export class Drag {
         this.frame = runInFrame(() => this.scroll());
     }
 
-    /** Shows the target, by what is under the pointer. */
+    /** Shows the target under the pointer. */
     look() {
         const { held, point } = this;
         const isSection = held?.row.classList.contains("section");
@@ -199,7 +197,7 @@ function isSeen(element, before) {
 }
 
 /**
- * The handle for dragging. By the keyboard, the arrows move the row.
+ * The handle for dragging a row, or for moving it by the arrow keys.
  * @param {(direction: -1 | 1) => void} move
  */
 function handle(move) {
@@ -331,7 +329,7 @@ class DishView {
 
 const fileBytesMax = 4 * 1024 * 1024;
 
-/** Imports a menu from a file: the hub first reports what would change, and then does it. */
+/** Imports a menu from a file. The hub first reports the changes, and makes them after a confirmation. */
 export class Import {
     /**
      * @param {string} address of the import

@@ -11,7 +11,7 @@ import { descriptionOfLine, quantityNodes } from "./menuview.js";
 
 const fields = /** @type {Field[]} */ (["name", "phone", "address"]);
 
-/** The guest's name for an order to take away, and the address of a delivery. */
+/** The fields for the guest's name and phone, and for the address of a delivery. */
 export class Contact {
     /**
      * @param {(values: Record<string, string | null>) => void} save
@@ -106,7 +106,7 @@ export class Contact {
 /** @typedef {import("../menu.js").Dish} Dish */
 
 /**
- * A line as shown; `why` says why it can't be placed.
+ * A line as shown. `why` is the reason why it can't be placed.
  * @typedef {{line: KeyedLine, name: string, amount: string, why: string}} ShownLine
  */
 
@@ -171,7 +171,7 @@ export class BasketView {
     }
 
     /**
-     * Takes the present menu. The hub's reasons may not apply to it.
+     * Takes the present menu. With another menu, the hub's reasons may no longer apply.
      * @param {unknown} menu
      */
     know(menu) {
@@ -181,7 +181,7 @@ export class BasketView {
         }
     }
 
-    /** The basket changed: the hub's reasons may not apply to it. */
+    /** Forgets the hub's reasons after a change of the basket, to which they may not apply. */
     forgive() {
         this.refused.clear();
         setText(this.problem, "");
@@ -277,8 +277,8 @@ class LineView {
 /** @typedef {{action: string, args: JSONObject}} Wish */
 
 /**
- * An action of one tap. It may be several changes, which are undone together. `revs` are the
- * revisions of their events, once known.
+ * An action by one tap. It consists of one or more changes, which are undone together. `revs` are
+ * the revisions of their events, once known.
  * @typedef {object} Deed
  * @property {string} id of the first change
  * @property {string} said the key of its sentence
@@ -293,12 +293,12 @@ class LineView {
  */
 const awaited = new Set(["orders.place"]);
 
-/** After this time nobody is watching the place where an answer would appear. */
+/** The time after which nobody watches the place where an answer would appear. */
 const lateAfterMs = 10_000;
 
 /**
- * The actions of this phone: done ones appear in the line at the bottom with *Undo*, and so do
- * refusals. Late refusals, after a lost connection, stay on the page until they are dismissed.
+ * The actions of this phone. The line at the bottom reports done ones, with *Undo*, and refused
+ * ones. Late refusals, after a lost connection, stay on the page until they are dismissed.
  */
 export class GuestDeeds {
     /**
@@ -379,7 +379,7 @@ export class GuestDeeds {
             return;
         }
         deed.isUndoWanted = true;
-        // The last change comes first, because it may depend on earlier ones.
+        // In reverse, because a change may depend on earlier ones.
         for (const [change, rev] of [...deed.revs].reverse()) {
             const entry = this.sync.outbox.find(change);
             if (rev !== undefined) {
@@ -470,7 +470,7 @@ export class GuestDeeds {
             text(key, { what: text(`done.${note.said ?? action}`, { name: shown }), why });
         this.announcer.warn(sentence(name));
         if (isSaid) {
-            // The toast may show another action's refusal by now.
+            // The toast may already show another action's refusal.
             if (this.toast.id === deed?.id) {
                 this.toast.hide();
             }

@@ -82,7 +82,7 @@ const dialog = new LineDialog((line, name, values) => {
 });
 const confirmation = byId("confirm", HTMLDialogElement);
 /**
- * The names of dishes, including those that left the menu while this page was open.
+ * The names of dishes, even of those that left the menu while this page was open.
  * @type {Map<string, string>}
  */
 const called = new Map();
@@ -134,7 +134,7 @@ function more(dish, name) {
 }
 
 /**
- * Removes one of a dish from the basket, if possible from the line without wishes.
+ * Removes one of a dish from the basket, preferably from the line without wishes.
  * @param {string} dish
  * @param {string} name
  */
@@ -150,7 +150,7 @@ function less(dish, name) {
 
 /**
  * Changes a line. A pending addition has no id at the hub, so it is undone and added again with the new
- * values. The hub may have confirmed it while the dialog was open.
+ * values. The hub may also have confirmed it while the dialog was open.
  * @param {KeyedLine} line
  * @param {{quantity?: number, notes?: string | null, person?: string | null}} values
  * @param {string} name
@@ -234,7 +234,7 @@ function answered(entry, message) {
     if (message.type === "ack") {
         deeds.acknowledged(entry, message);
         if (entry.action === "orders.place") {
-            // From now on the order's number and progress matter most.
+            // Now the order's number and progress at the top matter most.
             window.scrollTo(0, 0);
             byId("tab-name", HTMLElement).focus({ preventScroll: true });
         }
@@ -303,7 +303,7 @@ function progress(doc) {
     return isPlaced ? statusOf(all) : undefined;
 }
 
-/** Pending rounds come first: guests return to the page for them. */
+/** Places the rounds first once the whole order is placed, because guests return for them. */
 function leadWithOrder() {
     const isAwaited = document.body.dataset.progress !== "";
     const rounds = byId("rounds-part", HTMLElement);

@@ -7,8 +7,8 @@ function onPhone(name) {
 }
 
 /**
- * Data that a guest's phone keeps, and never sends to the hub: its earlier orders, the avoided
- * allergens, the order begun while waiting, and the way back from it; and the dish that begins an
+ * Data that a guest's phone keeps and never sends to the hub: its earlier orders, the avoided
+ * allergens, the order begun while waiting, and the way back from it. Also the dish that begins an
  * order, until it is in the basket.
  */
 export const kept = {
@@ -66,8 +66,8 @@ export function orderOf(tab, doc, lines) {
 }
 
 /**
- * The kept orders with one more, the newest first. It replaces an earlier state of itself, and is
- * removed if nothing of it is left.
+ * The kept orders with one more, the newest first. The order replaces its earlier state, and is
+ * removed if it has no lines any more.
  * @param {PastOrder[]} orders
  * @param {string} tab
  * @param {PastOrder | null} order
@@ -81,8 +81,8 @@ export function withOrder(orders, tab, order) {
 }
 
 /**
- * The lines of an order that can be ordered again, and those that can't: dishes that left the menu or
- * are sold out. If fewer are left, only those are ordered.
+ * The lines of an order that can be ordered again, and those that can't, because the dish left the
+ * menu or is sold out. A quantity is limited to the number left.
  * @param {PastOrder} order
  * @param {Record<string, Dish>} dishes of the menu
  * @returns {{wishes: Again[], leftOut: PastLine[]}}

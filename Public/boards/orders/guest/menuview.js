@@ -36,8 +36,8 @@ function isolated(text) {
 }
 
 /**
- * Shows either the menu or the order on a phone; the bar at the bottom has the basket's count and switches between
- * them. On a wide screen both are side by side.
+ * Shows either the menu or the order on a phone. The bar at the bottom switches between them and shows the basket's
+ * count. On a wide screen, both are side by side.
  */
 export class Sides {
     constructor() {
@@ -91,7 +91,7 @@ export class Sides {
 
 /** @typedef {import("../menu.js").ShownDish} ShownDish */
 
-/** From this number down, the number left is shown. */
+/** The number from which down the number left is shown. */
 const fewMax = 5;
 
 /**

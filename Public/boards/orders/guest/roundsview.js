@@ -13,7 +13,7 @@ import { descriptionOfLine, quantityNodes } from "./menuview.js";
  */
 
 /**
- * The words under the tab's name. Guests without a table read the order's progress.
+ * The text under the tab's name. For guests without a table, it is the order's progress.
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
  * @param {import("../lines.js").LineStatus | undefined} progress of the placed lines; `undefined`
@@ -41,7 +41,7 @@ function aboutTab(tab, guestOrders, progress) {
 }
 
 /**
- * The reason why the page can place nothing now; empty if it can.
+ * The reason why nothing can be placed now; empty if something can.
  * @param {Tab} tab
  * @param {string | undefined} guestOrders
  */
@@ -77,7 +77,7 @@ export function whyHindered(hindrance, name) {
 }
 
 /**
- * Shows the tab's name and whether guests can order, and announces a change of this.
+ * Shows the tab's name and whether guests can order, and announces changes.
  * @param {Tab | undefined} tab
  * @param {string | undefined} guestOrders what the house lets guests do
  * @param {import("../../../js/ui/page.js").Announcer} announcer
@@ -266,7 +266,7 @@ export class RoundsView {
         ];
         const main = make(
             "div",
-            // The head of an unsent round already says so.
+            // The head of an unsent round already shows this.
             { className: "line-main", "data-pending": isPlacing ? undefined : text("notSent") },
             make("span", { className: "line-name" }, ...quantityNodes(quantity, name)),
         );
@@ -309,7 +309,7 @@ export class RoundsView {
 
 const partsMax = 30;
 
-/** The bill, each person's share, and the equal parts. */
+/** The bill, with each person's share and the equal parts. */
 export class BillView {
     /** @param {string} language */
     constructor(language) {
@@ -370,7 +370,7 @@ export class BillView {
         setText(byId("split-parts", HTMLElement), this.count === 1 ? "" : this.parts());
     }
 
-    /** Equal parts in words: how many of each amount. */
+    /** Describes equal parts: the number of each amount. */
     parts() {
         return partsOf(Math.max(0, this.due), this.count)
             .map(({ amount, count }) => text("splitPart", { count, amount: this.money(amount) }))

@@ -31,7 +31,7 @@ import { plainAmount } from "../menu.js";
 /** @typedef {LeftTab & {key: string}} KeyedTab */
 
 /**
- * The tabs of a day, the last that left first.
+ * The tabs of a day, the last to leave first.
  * @param {DayDocument | null} doc
  * @returns {KeyedTab[]}
  */

@@ -15,7 +15,7 @@ import { BillDialog, texts, totalCards } from "./totals.js";
 /** @typedef {import("../waiter/predict.js").TabDocument} TabDocument */
 
 const hostView = "orders/host";
-/** The pause that ends typing. */
+/** The pause in typing after which the search starts. */
 const typedMs = 250;
 const language = pageLanguage();
 
@@ -149,7 +149,7 @@ async function search() {
             throw new Error(String(answer.status));
         }
         const { tabs } = await answer.json();
-        // The search may have changed meanwhile.
+        // The search may have changed in the meantime.
         if (query === field.value.trim()) {
             found = {
                 query,
@@ -169,7 +169,7 @@ function downloadCSV() {
         return;
     }
     const csv = csvOf(tabsOf(shown), shown.currency, texts.columns);
-    // The mark tells spreadsheets that it is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     const link = make("a", {
         href: URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv" })),
         download: `tablecast-${desk.state.venue}-${day}.csv`,
@@ -256,7 +256,7 @@ function drawNone(tabs, isKnown) {
     );
 }
 
-/** The words of the button on an empty list, which leads to tabs. */
+/** The text of the button on an empty list, which leads to tabs. */
 function nextText() {
     if (found) {
         return text("clearSearch");

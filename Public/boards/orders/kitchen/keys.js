@@ -20,7 +20,7 @@ export class KeptChoice {
 }
 
 const typing = "input, textarea, select, [contenteditable]";
-/** A second press of a key within this time is a mistake: by then it may mean another round. */
+/** The time in which a second press of a key is ignored, because the key may already mean another round. */
 const doublePressMs = 350;
 
 /**
@@ -56,8 +56,8 @@ export function wireKeys(place, { bump, recall }) {
 }
 
 /**
- * The button to which an arrow leads: up and down to the next one, across tickets too; left and
- * right to the ticket beside, or if there is none, to the next or previous one; from other buttons to the first.
+ * The button to which an arrow leads: up and down to the next button, even in another ticket; left and right
+ * to the ticket beside, or else to the next or previous one; from elsewhere to the first.
  * @param {HTMLElement} place
  * @param {Element | null} focused
  * @param {string} key
@@ -106,8 +106,8 @@ function besideOf(tickets, at, isRight) {
 const apartMs = 1500;
 
 /**
- * The knock for a new round. Browsers allow sound only after a tap on the page, so the switch stays
- * off until then, whatever was chosen before.
+ * The sound of a new round. Browsers allow sound only after a tap on the page, so the switch stays off until
+ * then.
  */
 export class Knock {
     /**

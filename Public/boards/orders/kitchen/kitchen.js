@@ -36,7 +36,7 @@ const stock = new Stock((dish, left, name) =>
 );
 const hold = new Hold([byId("work", HTMLElement)], desk.render);
 /**
- * The rounds seen so far, which are not new.
+ * The rounds that this page has seen, which are not new.
  * @type {Set<string> | null}
  */
 let known = null;
@@ -136,7 +136,7 @@ function bump(digit) {
     if (tickets.seen.has(key)) {
         step(key);
     } else {
-        // A round out of view takes no step; the key only shows it.
+        // The key of a round out of view only scrolls to it.
         tickets.reveal(key);
     }
 }

@@ -72,7 +72,7 @@ export function byDone(rounds) {
 }
 
 /**
- * The urgency of a round: due after the house's target, late after twice as long.
+ * The urgency of a round, which is due after the house's target and late after twice the target.
  * @param {string} placedAt
  * @param {number} nowMs
  * @param {number} targetMinutes
@@ -87,7 +87,7 @@ export function urgencyOf(placedAt, nowMs, targetMinutes) {
 }
 
 /**
- * The next step of a round: begins all placed lines; then completes all lines.
+ * The next step of a round: to begin all placed lines, and then to complete all lines.
  * @param {{lines: Record<string, Line>}} round
  * @returns {Step | undefined}
  */
@@ -126,7 +126,7 @@ export function stepOfLine({ status }) {
 }
 
 /**
- * The lines that recalling a round takes back: the done ones, or else the served ones.
+ * The lines that a recall of a round takes back: the done lines, or else the served ones.
  * @param {{lines: Record<string, Line>}} round
  * @returns {Step | undefined}
  */
@@ -224,8 +224,8 @@ export function ofStation(doc, station) {
 const steps = new Set(["orders.cook", "orders.done", "orders.recall"]);
 
 /**
- * The predicted kitchen, after all pending changes. What can't be predicted, such as the result of
- * an undo, stays as it is. The document itself is not changed.
+ * Predicts the kitchen after all pending changes, except for unpredictable ones, such as an undo. The document
+ * itself is not changed.
  * @param {KitchenDocument | null} doc
  * @param {Entry[]} entries
  * @returns {KitchenDocument}
@@ -263,7 +263,7 @@ function take(kitchen, ids, { action, at, ack }) {
 }
 
 /**
- * Keeps a round among those in work while a line is open, and among the recent ones after that.
+ * Puts a round among those in work while a line is open, and otherwise among the recent ones.
  * @param {KitchenDocument} kitchen
  * @param {string} key
  * @param {Round} round
@@ -284,7 +284,7 @@ function put(kitchen, key, round, at) {
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 
 /**
- * The predicted menu, after all pending changes of stock.
+ * Predicts the menu after all pending changes of stock.
  * @param {MenuDocument | null} doc
  * @param {Entry[]} entries
  * @returns {MenuDocument | null}

@@ -57,8 +57,8 @@ export class Stock {
 }
 
 /**
- * The dishes in the menu's order. They keep their places when one is sold out, so that the next tap hits
- * the intended one.
+ * The dishes in the menu's order. A dish that sells out keeps its place, so that the next tap hits the
+ * intended one.
  * @param {MenuDocument | null} menu
  * @returns {string[]}
  */

@@ -125,7 +125,7 @@ class Ticket {
         this.element = make("li", { className: "row ticket box" }, this.head, this.list, this.stepButton);
     }
 
-    /** Disables a ticket that must stay in place although its round has gone on. */
+    /** Disables a ticket that stays in place under a finger although its round has left. */
     settle() {
         this.element.classList.add("is-settling");
         for (const button of this.element.querySelectorAll("button")) {

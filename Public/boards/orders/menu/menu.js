@@ -8,7 +8,7 @@
  * @typedef {{key: string, name: string, isHead: boolean, dish?: ShownDish}} Block
  */
 
-/* From this number down, the number left is shown. */
+/* The number from which down the number left is shown. */
 tablecastOrders.fewMax = 5;
 
 /**
@@ -29,7 +29,7 @@ tablecastOrders.blocksOf = function (sections) {
 };
 
 /**
- * The words about the number left; empty while there are plenty.
+ * The text about the number left; empty while there are plenty.
  * @param {ShownDish} dish
  */
 tablecastOrders.stockText = function ({ isSoldOut, left }) {
@@ -105,7 +105,7 @@ tablecastOrders.columnsOf = function (blocks, room) {
     let head = -1;
     blocks.forEach((block, index) => {
         const next = blocks[index + 1];
-        // A heading needs room for its first dish, too.
+        // A heading needs room for its first dish too.
         const needed = block.height + (block.isHead && next && !next.isHead ? next.height : 0);
         // A dish too high for a whole column under its heading is cut off.
         const isUnderHead = column.length === 1 && blocks[column[0].index].isHead;

@@ -29,7 +29,7 @@ tablecastOrders.numbersOf = function (tabs, status) {
  * @param {{width: number, height: number}} cell
  */
 tablecastOrders.cellsIn = function (place, cell) {
-    // Rounding by half a pixel must not cost a whole row.
+    // Tolerates rounding by half a pixel, which would cost a whole row.
     const fits = (/** @type {number} */ room, /** @type {number} */ size) =>
         Math.max(1, Math.floor((room + 1) / Math.max(1, size)));
     return fits(place.width, cell.width) * fits(place.height, cell.height);

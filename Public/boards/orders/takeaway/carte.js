@@ -9,7 +9,7 @@ import "../core/menu.js";
 
 const folder = "/boards/orders/takeaway";
 
-/** The menu for readers without an order: the first chosen dish begins one. */
+/** The menu for readers without an order. The first chosen dish begins one. */
 export class Carte {
     /** @param {(dish: string) => void} choose */
     constructor(choose) {

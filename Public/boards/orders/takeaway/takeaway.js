@@ -27,7 +27,7 @@ function ofEach(partOf) {
 }
 
 /**
- * The required fields: a name to call; for a delivery, an address and a phone number.
+ * The missing required fields: a name to call, and for a delivery an address and a phone number.
  * @param {Typed} typed
  * @returns {Field[]}
  */
@@ -184,7 +184,7 @@ class Takeaway {
         this.kept.type(this.typed);
     }
 
-    /** Shows the missing fields. */
+    /** Returns whether all required fields are filled, and shows the missing ones. */
     isGood() {
         this.say("");
         const problems = missingIn(this.typed).map((field) => ({
@@ -210,7 +210,7 @@ class Takeaway {
         this.say(this.texts.sending);
         const answer = await this.asking.ask(asked);
         if (answer.kind === "joined") {
-            // The button stays disabled: the order's own page follows, and adds the dish.
+            // The button stays disabled until the order's own page opens, which adds the dish.
             this.first.write({ ...this.first.read(), tab: answer.result.tab });
             location.replace(`/t/${answer.ticket}?lang=${pageLanguage()}`);
             return;

@@ -28,7 +28,7 @@ export const texts = {
 /** @typedef {import("../../../js/ui/desk.js").Desk} Desk */
 /** @typedef {import("../lines.js").KeyedLine} KeyedLine */
 
-/** Opens a tab, or edits one: its table, name, phone, address. */
+/** The dialog that opens a tab, or edits its table, name, phone and address. */
 export class DetailsDialog {
     /**
      * @param {Desk} desk
@@ -93,7 +93,7 @@ export class DetailsDialog {
     }
 }
 
-/** The notes and the person of a line in the basket. */
+/** The dialog for the notes and the person of a line in the basket. */
 export class WishDialog {
     /**
      * @param {Desk} desk
@@ -133,7 +133,7 @@ export class WishDialog {
     }
 }
 
-/** Moves lines, or parts of them, to a new tab. */
+/** The dialog that moves lines, or parts of them, to a new tab. */
 export class SplitDialog {
     /**
      * @param {Desk} desk
@@ -199,8 +199,8 @@ export class SplitDialog {
 }
 
 /**
- * Asks for the reason of cancelling lines, or a whole tab. It is required once the kitchen has
- * begun.
+ * The dialog that asks for the reason for cancelling lines or a whole tab. The reason is required
+ * once the kitchen has begun.
  */
 export class CancelDialog {
     /** @param {Desk} desk */
@@ -238,7 +238,7 @@ export class CancelDialog {
     }
 }
 
-/** The open tabs of the same kind, to merge one into this tab. */
+/** The dialog that merges another open tab of the same kind into this tab. */
 export class MergeDialog {
     /**
      * @param {Desk} desk

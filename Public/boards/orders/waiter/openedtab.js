@@ -21,7 +21,7 @@ import { Basket, Picker } from "./picker.js";
  * @property {string | undefined} open the key of the open tab
  */
 
-/** One tab in the list: its name, what it waits for, the amount due. The whole row is a button. */
+/** One tab in the list: its name, its state, the amount due. The whole row is a button. */
 class TabRowView {
     /**
      * @param {string} key
@@ -220,7 +220,7 @@ class PlacedLine {
         setText(this.count, `${text("quantity", { quantity })} `);
         setText(this.name, name);
         setText(this.notes, [person, notes, reason].filter(Boolean).join(" · "));
-        // The head of an unsent round already says so.
+        // The head of an unsent round already shows this.
         const isUnsent = isPlacing && status === "placed";
         const said = isUnsent ? "" : (texts.statuses[status] ?? status);
         setText(this.status, [said, paid ? text("paidLine") : ""].filter(Boolean).join(" · "));
@@ -295,7 +295,7 @@ export class TabList {
     }
 
     /**
-     * With no open tab, puts the button for a new one under the sentence that says so.
+     * If there is no open tab, places the button for a new one under the sentence about that.
      * @param {boolean} isNone
      */
     showNone(isNone) {
@@ -358,7 +358,7 @@ export class OpenedTab {
             this.rounds.reset();
             actions.changed();
         });
-        /** The visible pane where there is no room for two. */
+        /** The visible pane on screens without room for two. */
         this.pane = "menu";
         this.panes = [...byId("panes", HTMLElement).querySelectorAll("button")];
         for (const button of this.panes) {
@@ -469,7 +469,7 @@ export class OpenedTab {
         const places = { count, amount: money(total) };
         const isAll = course.length === basket.length;
         setText(this.place, isAll ? text("place", places) : text("placeCourse", places));
-        // A line without an id can only be placed with the whole basket.
+        // Lines without an id can only be placed with the whole basket.
         const isUnnamed = !isAll && course.some(({ isNew }) => isNew);
         this.place.ariaDisabled = String(course.length === 0 || isUnnamed);
     }

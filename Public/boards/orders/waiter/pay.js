@@ -85,9 +85,7 @@ export class BillPane {
 const partsMax = 40;
 const tipPercents = [0, 5, 10];
 
-/**
- * The dialog that records a payment: of everything, of an equal part, of a person's share, of lines, or of an amount.
- */
+/** The dialog that records a payment of everything, an equal part, a person's share, lines, or any amount. */
 export class PayDialog {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -149,7 +147,7 @@ export class PayDialog {
     }
 
     /**
-     * Takes the present tab. Payments by others reduce the amount asked for.
+     * Takes the present tab. Payments by others reduce the requested amount.
      * @param {TabDocument} doc
      */
     know(doc) {

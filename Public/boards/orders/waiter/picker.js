@@ -17,9 +17,7 @@ import { search, shownMenu } from "../menu.js";
  * @property {() => void} changed called when the course changes
  */
 
-/**
- * The basket. A box on each line leaves it for a later course; a line that can't be placed says why.
- */
+/** The basket. Unchecked lines are left for a later course; lines that can't be placed show why. */
 export class Basket {
     /** @param {BasketActions} actions */
     constructor(actions) {
@@ -130,7 +128,7 @@ class BasketLine {
         this.price = make("span", { className: "amount" });
         this.count = make("span", { className: "figures" });
         this.less = makeButton("−", withLine(actions.less));
-        // A relative change: two people who press it add two.
+        // A relative change, so that presses on two devices add two.
         this.more = makeButton("+", () => this.line && actions.more(this.line));
         this.edit = makeButton(text("notes"), withLine(actions.edit), { className: "plain" });
         const label = make(
@@ -174,7 +172,7 @@ class BasketLine {
 /** @typedef {import("../menu.js").MenuDocument} MenuDocument */
 /** @typedef {import("../menu.js").ShownDish} ShownDish */
 
-/** The menu to choose from: a section, then a dish, which goes straight into the basket. */
+/** The menu for choosing a section and then a dish, which goes straight into the basket. */
 export class Picker {
     /**
      * @param {(dish: ShownDish) => void} add

@@ -34,8 +34,8 @@ import { billOf, compareKeys, compareTabs, isOnBill, isTaken, priceOf } from "..
  */
 
 /**
- * A predicted tab, after all pending changes. What can't be predicted, such as the result of an undo or a merge, stays
- * as it is. The document itself is not changed.
+ * Predicts a tab after all pending changes, except for unpredictable ones, such as an undo or a merge. The document
+ * itself is not changed.
  * @param {TabDocument | null} doc
  * @param {Entry[]} entries
  * @param {string} key of the tab
@@ -183,8 +183,8 @@ function foreseenBill(doc, tab) {
 /** @typedef {{currency: string, tabs: Record<string, TabRow>, gone: Record<string, TabRow>}} HostDocument */
 
 /**
- * The predicted open tabs, and those that left today. Tabs with ready dishes come first, then the tables in order, then
- * takeaways and deliveries.
+ * Predicts the open tabs, and those that left today. Tabs with ready dishes come first, then the tables in order,
+ * then takeaways and deliveries.
  * @param {HostDocument | null} doc
  * @param {Entry[]} entries
  * @returns {{tabs: KeyedTab[], gone: KeyedTab[]}}
@@ -230,7 +230,7 @@ function takeTab(tabs, gone, entry) {
 }
 
 /**
- * Adds the tab that an entry opens. An entry whose answer was lost adds none until the answer names the tab, so that no
+ * Adds the tab that an entry opens. After a lost answer, no tab is added until another answer names it, so that no
  * tab is shown twice.
  * @param {Map<string, TabRow>} tabs
  * @param {Entry} entry

@@ -40,8 +40,7 @@ let opening = "";
 /** The id of the change that places a basket, whose answer may name the hindering lines. */
 let placing = "";
 /**
- * The menu at the time when the hub named the hindering lines; with another menu they may no longer
- * hinder.
+ * The menu when the hub named the hindering lines. With another menu, they may no longer hinder.
  * @type {unknown}
  */
 let hinderedBy = null;
@@ -152,7 +151,7 @@ function actOnLine(line, args, name) {
 }
 
 /**
- * The page's address names the open tab, so that the browser's history works.
+ * Opens a tab. The page's address names it, so that the browser's history works.
  * @param {string} key
  */
 function open(key) {
@@ -188,8 +187,8 @@ function place() {
     }
     const isAll = course.length === basketOf(inAddedOrder(doc.lines)).length;
     opened.basket.problems.clear();
-    // Places the lines shown, not those that others may have added meanwhile. But lines new to the hub
-    // have no ids, and then the whole basket is placed.
+    // Places only the shown lines, not lines that others may have just added. If a shown line has no
+    // id yet, the whole basket is placed.
     const isUnnamed = course.some(({ isNew }) => isNew);
     /** @type {JSONObject} */
     const args = isUnnamed ? {} : { lines: course.map(({ key }) => key) };
@@ -267,7 +266,7 @@ function draw() {
 }
 
 /**
- * Shows whether the chosen tab is missing and can't be fetched now.
+ * Shows a message if the chosen tab is missing and can't be fetched now.
  * @param {boolean} isMissing
  * @param {import("./predict.js").KeyedTab[]} tabs
  */

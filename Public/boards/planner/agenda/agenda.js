@@ -4,7 +4,7 @@
 /* Draws rows and the card. In ECMAScript 2015. */
 "use strict";
 
-/** If more reservations than this begin at one time, they are counted. */
+/** The most entries on the card; more reservations at one time are counted. */
 tablecastPlanner.cardEntriesMax = 4;
 
 /**
@@ -33,7 +33,7 @@ tablecastPlanner.dateText = function (date) {
  * @param {AgendaEntry} entry
  */
 tablecastPlanner.nameOf = function (entry) {
-    // Houses that call numbers show no names.
+    // Houses that call parties by number show no names.
     if (entry.isPrivate) {
         return tablecast.text("busy");
     }
@@ -182,7 +182,7 @@ tablecast.whenPage(function () {
         const first = entries[0];
         const place = screen.byID("card-entries");
         const words = entries.map(nameOf).join(" ").split(/\s+/);
-        // By the longest word, so that it is not torn apart.
+        // A size at which the longest word is not broken.
         const longest = Math.max(1, ...words.map((word) => word.length));
         const largest = [5.4, 4.2][entries.length - 1] || 3.4;
         place.style.fontSize = `${Math.max(2.6, Math.min(largest, 37 / longest))}em`;
@@ -208,7 +208,7 @@ tablecast.whenPage(function () {
         const doc = screen.sync.doc("planner/display");
         const nowMs = screen.sync.clock.now();
         const { allDay, running, next, later } = partsOf(entriesOf((doc && doc.agenda) || {}), nowMs);
-        // If nothing is still to come, the running entries are on the card.
+        // If no entry is to come, the running ones are on the card.
         const card = next.length > 0 ? next : running;
         const rest = next.length > 0 ? running.concat(later) : [];
         const isEmpty = card.length === 0 && allDay.length === 0;

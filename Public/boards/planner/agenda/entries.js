@@ -88,14 +88,14 @@ tablecastPlanner.partsOf = function (entries, nowMs) {
 };
 
 /**
- * The largest size at which all rows fit, or else the smallest.
+ * The largest size at which all rows fit, or the smallest if none does.
  * @param {number} count of rows
  * @param {number} room
  * @param {number[]} heights of a row at each size, the largest first
  * @returns {{size: number, perPage: number}}
  */
 tablecastPlanner.sizeFor = function (count, room, heights) {
-    // Rounding by half a pixel must not cost a whole row.
+    // Tolerates rounding by half a pixel, which would cost a whole row.
     const fits = (/** @type {number} */ height) =>
         Math.max(1, Math.floor((room + 1) / Math.max(1, height)));
     const last = heights.length - 1;

@@ -42,19 +42,19 @@ const data = new BookData(desk, weeks);
 /** @type {Place} */
 let place = readPlace(location.hash, data.today);
 /**
- * The event to focus as soon as it is on the page, unless the user does something else first.
+ * The event to focus as soon as it is on the page, unless the user acts first.
  * @type {import("./bookview.js").Wanted | null}
  */
 let wanted = null;
 /**
- * Series changed as a whole, until the week shows the change: their occurrences may get other keys.
+ * The series changed as a whole, whose occurrences may get other keys, until the week shows that.
  * @type {Set<unknown>}
  */
 const changedWholly = new Set();
 /** Whether the page scrolls to today once it is loaded. */
 let isTodayWanted = place.day === data.today && place.month === "";
 /**
- * The documents drawn last.
+ * The documents of the last drawing.
  * @type {unknown[]}
  */
 let drawn = [];
@@ -142,7 +142,7 @@ const drag = new Drag(book.element, {
 });
 const hold = new Hold([book.element], desk.render);
 
-/** Whether this device may make changes now; not after a sign-out. */
+/** Whether this device may make changes now. After a sign-out it may not. */
 function may() {
     return mayEdit && sync.life !== "refused";
 }
@@ -153,7 +153,7 @@ function context() {
 }
 
 /**
- * The ways to find an event whose key may have changed meanwhile.
+ * The ways to find an event again, whose key may have changed.
  * @param {Row} row
  * @param {string} [date] the day on which it is shown
  */
@@ -162,7 +162,7 @@ function wantedOf({ key, event, start, firstDay }, date = firstDay) {
 }
 
 /**
- * Moves the focus to an event.
+ * Moves the focus to an event, once it is on the page.
  * @param {import("./bookview.js").Wanted} event
  */
 function want(event) {
@@ -233,7 +233,7 @@ function goToday() {
     showToday();
 }
 
-/** On a phone, today may be below other days: it is scrolled to once the week is loaded. */
+/** Scrolls to today once the week is loaded. On a phone, it may be below other days. */
 function showToday() {
     if (phone.matches && isTodayWanted && book.isFilled) {
         isTodayWanted = false;
@@ -255,7 +255,7 @@ function toggleMonth() {
     }
 }
 
-/** The default day for something new. */
+/** The default day of a new event or reservation. */
 function chosenDay() {
     const focused = document.activeElement?.closest(".day");
     if (focused instanceof HTMLElement && focused.dataset.date) {
@@ -320,7 +320,7 @@ function draw() {
     const isBook = place.month === "";
     const isHeld = hold.isActive && !drag.isOn;
     if (isBook && book.head(daysOfWeek(monday), data.today)) {
-        // The rows belong to another week, so they go even while a finger holds the page.
+        // The rows belong to another week, so they are removed even while a finger holds the page.
         drawn = [];
     }
     const current = [...data.ingredients(monday), isLost, isBook];
@@ -337,7 +337,7 @@ function draw() {
     eventForm?.renewed();
     weeks.remember();
     const span = head.spanOf(place, spread.matches);
-    // The days of a month have their numbers.
+    // A month has no summary, because its days have their own numbers.
     const doc = isBook ? data.week(monday) : undefined;
     const count = Object.keys(doc?.occurrences ?? {}).length;
     desk.drawn(doc ? text("summary", { span, events: counted("events", count) }) : span);
@@ -383,8 +383,8 @@ function drawBook(monday, isLost) {
 }
 
 /**
- * Moves the focus when its row is gone: to the event's new place; after a deletion here, to the next event;
- * else only to the day, so that no key acts on another event than the intended one.
+ * Moves the focus from a removed row: to the event's new place, or after a deletion here to the next event.
+ * Otherwise it moves only to the day, so that no key acts on an unintended event.
  * @param {{row: Row, date: string}} focused
  * @param {string[]} next
  * @param {import("../../../js/tablecast.js").Entry[]} unseen

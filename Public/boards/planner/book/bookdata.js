@@ -13,7 +13,7 @@ export const texts = {
     signs: familyOf("signs"),
     flags: familyOf("flags"),
     syncs: familyOf("syncs"),
-    /** A line break never separates a count from its noun. */
+    /** No-break spaces keep a count and its noun together. */
     fold: (/** @type {{count: number, covers: number}} */ { count, covers }) =>
         text("fold", {
             reservations: counted("reservations", count).replace(" ", "\u00A0"),
@@ -21,12 +21,12 @@ export const texts = {
         }),
 };
 
-/** Arranges people's words in a row, with dots between them. */
+/** Joins people's words, with dots between them. */
 export const dot = " · ";
 
 /** @typedef {import("../core/week.js").Scope} Scope */
 
-/** Asks how much of a series a change covers: this one, this and following, all. */
+/** Asks how much of a series a change covers: this occurrence, this and the following ones, or all. */
 export class ScopeQuestion {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -81,8 +81,8 @@ function weekView(monday) {
 }
 
 /**
- * The watched weeks, which are the open one and its neighbours, so that a turned page shows at once;
- * and the weeks seen last, for use offline. They survive a reload, as long as the tab.
+ * The watched weeks, which are the open one and its neighbours, so that a turned page is shown at
+ * once, and the last seen weeks, for use offline. The tab stores them over a reload.
  */
 export class Weeks {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
@@ -262,7 +262,7 @@ export class BookData {
     }
 
     /**
-     * The inputs of a week's drawing: while each is the same, so is the drawing.
+     * The inputs of a week's drawing, which stays the same while they do.
      * @param {string} monday
      * @returns {unknown[]}
      */
@@ -284,8 +284,8 @@ export class BookData {
     }
 
     /**
-     * The reservations of a week by service day. Those of the night that ends the week are in the next
-     * week's document.
+     * The reservations of a week by service day. The next week's document has those of the week's last
+     * night.
      * @param {string} monday
      */
     reservationsByDay(monday) {

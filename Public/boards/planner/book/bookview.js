@@ -186,8 +186,7 @@ export class MonthView {
 /** @typedef {import("../core/week.js").Row} Row */
 
 /**
- * The row to focus: the one with a key, or else the one of an event at that start, or else the event's only
- * one on a day.
+ * The row to focus: the row with a key, or else the event's row at a start, or else its only row on a day.
  * @typedef {{key?: string, event?: string, start?: string, date?: string}} Wanted
  */
 
@@ -212,7 +211,7 @@ export class BookView {
         });
         this.name = civilWriter(language, { weekday: "long" });
         this.full = civilWriter(language, { weekday: "long", day: "numeric", month: "long" });
-        /** The week that is drawn, and whether it has rows. */
+        /** The drawn week, and whether it has rows. */
         this.monday = "";
         this.isFilled = false;
         /**
@@ -259,7 +258,7 @@ export class BookView {
 
     /**
      * Shows a week that is not loaded.
-     * @param {boolean} isLost whether it won't load soon
+     * @param {boolean} isLost whether the connection is lost, so that it won't load soon
      */
     renderMissing(isLost) {
         if (isLost) {
@@ -279,7 +278,7 @@ export class BookView {
         const { days, bars, lanes } = layOut(doc);
         for (const [first, last] of pages) {
             const parts = bars.flatMap((bar) => partOf(bar, first, last) ?? []);
-            // If only one page is shown, the event continues from the hidden one.
+            // Events that continue from the left page, in case that is hidden.
             const before = days.slice(0, first).flatMap(({ events }) => events)
                 .filter(({ lastDay }) => lastDay >= days[first].date);
             for (let index = first; index <= last; index += 1) {
@@ -295,7 +294,7 @@ export class BookView {
 
     /**
      * The row of an element in the book; `undefined` for an invisible one, such as the rest of a bar that
-     * begins on an earlier day. Such an element may keep the focus for a while.
+     * begins on an earlier day. Such an element may still have the focus.
      * @param {Element | null} element
      * @returns {{row: Row, date: string} | undefined}
      */
@@ -340,8 +339,8 @@ export class BookView {
     }
 
     /**
-     * The other events of a day, in the order in which they take over the focus: those after a row, then those
-     * before it, the nearest first.
+     * The other events of a day in the order in which they take over the focus: those after a row, and then
+     * those before it, the nearest first.
      * @param {{row: Row, date: string}} place
      */
     nextTo({ row, date }) {
@@ -351,7 +350,7 @@ export class BookView {
     }
 
     /**
-     * Focuses the first of these that is still on the day, or else the day itself.
+     * Focuses the first of these rows that is still on the day, or else the day itself.
      * @param {string} date
      * @param {string[]} keys
      */
@@ -395,7 +394,7 @@ export class BookView {
 // MARK: Notes
 
 /**
- * The notes above a week: that it is old, that a calendar is, that something is left out, that it is empty.
+ * The notes above a week: that it or a calendar is old, that events are left out, that it is empty.
  * @param {object} week
  * @param {import("../core/week.js").WeekDocument | null} week.doc
  * @param {boolean} week.isLost whether the connection is lost
@@ -424,7 +423,7 @@ export function notesOf({ doc, isLost, seenAtMs, calendars }, time) {
         const rows = Object.values(doc?.occurrences ?? {});
         const row = rows.find((each) => each.event === event);
         const name = row && titled(row.title);
-        // A series with too many dates to compute up to this week has no row and no name here.
+        // A series with too many dates to compute up to this week has no row, so its name is unknown.
         const sentence = count > 0 ? text("capped", { count }) : text("cappedAway");
         notes.push({ kind: "is-attention", name, text: sentence });
     }

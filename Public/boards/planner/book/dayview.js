@@ -79,7 +79,7 @@ export class DayReservations {
         const view = this.view(this.date);
         const doc = /** @type {any} */ (sync.doc(view));
         const zone = zoneOf(timeZone);
-        // Until the day's document is loaded, or offline, the week's data is used.
+        // Without the day's document, as before it is loaded or offline, the week's data is used.
         const rows = doc
             ? predict(doc, sync.unseen(view), { zone, stay })
             : this.weekRows(this.date);
@@ -158,14 +158,14 @@ export class DayReservations {
 /** @typedef {import("../core/week.js").Row} Row */
 /** @typedef {import("../core/week.js").Bar} Bar */
 
-/** A day with more rows scrolls by itself. */
+/** The most rows of a day without its own scrolling. */
 const fullAbove = 20;
 /** The number of rows made at first, and whenever the list is scrolled near its end. */
 const madeAtOnce = 30;
 const nearEndPx = 400;
 
 /**
- * What a day's rows need.
+ * The context of a day's rows.
  * @typedef {object} DayContext
  * @property {string} timeZone the venue's
  * @property {import("../../../js/ui/page.js").Hours} hours
@@ -174,7 +174,7 @@ const nearEndPx = 400;
 
 /**
  * One day on a page of the book: its heading, the bars, the events by time, the reservations in a line. A
- * row's elements stay the same while it is on the day, so that they keep the focus and a finger.
+ * row's elements stay the same while it is on the day, so that they keep the focus and the touch.
  */
 export class DayView {
     /**
@@ -207,7 +207,7 @@ export class DayView {
             this.bars, this.events, this.full, this.folded, this.addButton,
         );
         /**
-         * All events of the day; the first ones have rows.
+         * All events of the day, of which only the first ones may have rows.
          * @type {Row[]}
          */
         this.all = [];
@@ -313,7 +313,7 @@ export class DayView {
     }
 
     /**
-     * Makes the row of an event further down.
+     * Requests the rows up to an event.
      * @param {string} key
      * @returns {boolean} whether the event is on this day and had no row
      */
@@ -334,7 +334,7 @@ export class DayView {
      */
     renderRows(views, place, rows, look) {
         if (!rows.some(({ key }) => views.has(key))) {
-            // Replaces the note that the week is loading.
+            // Removes the note that the week is loading.
             place.replaceChildren();
         }
         renderList(place, views, rows, (key) => this.newRow(key), (view, row) => {
@@ -397,7 +397,7 @@ export class DayView {
         const at = row.allDay || row.firstDay < this.date
             ? ""
             : timeAt(hours, zoneOf(timeZone), row.start ?? "");
-        // The continuation is on the next day, on the other page, or in another week.
+        // An event continues on the next day, on the other page, or in another week.
         const isPageEdge = (/** @type {number} */ index) => index === 2 || index === 3;
         const before = !isStart ? "day" : !isFromBefore ? "" : isPageEdge(from) ? "page" : "week";
         const after = isToAfter ? (isPageEdge(to) ? "page" : "week") : to > this.index ? "day" : "";

@@ -29,7 +29,7 @@ export class Changes {
         this.draw = draw;
         this.follow = follow;
         /**
-         * The event moved by the keyboard, and its total shift: a single change is made when the keys
+         * The event being moved by the keyboard, and its total shift. One change is made when the keys
          * are released.
          * @type {{row: Row, days: number, minutes: number} | null}
          */
@@ -38,7 +38,7 @@ export class Changes {
     }
 
     /**
-     * Whether an event can be changed here; if not, shows why.
+     * Returns whether an event can be changed here, and shows the reason if not.
      * @param {Row} row
      */
     mayChange(row) {
@@ -95,7 +95,7 @@ export class Changes {
     }
 
     /**
-     * Moves an event one step by the keyboard. It is shown there at once; the change is made when the
+     * Moves an event one step by the keyboard. The step is shown at once; the change is made when the
      * keys are released.
      * @param {Row} row
      * @param {{days?: number, minutes?: number}} by
@@ -125,7 +125,8 @@ export class Changes {
         const { nudged } = this;
         this.nudged = null;
         if (nudged && (nudged.days !== 0 || nudged.minutes !== 0)) {
-            // The question takes the focus from the row, which returns to its place meanwhile.
+            // The question takes the focus from the row, which returns to its former place until the
+            // answer.
             const follow = () => this.follow(nudged.row);
             this.move(nudged.row, nudged, { leave: follow, asked: follow });
         } else if (nudged) {
@@ -150,7 +151,7 @@ export class Changes {
 }
 
 /**
- * The row before the change, so that its new week can show it before the answer.
+ * A copy of the row before a change, so that its new week can show it before the answer.
  * @param {Row} row
  * @returns {JSONObject}
  */
@@ -159,7 +160,7 @@ export function noteOf(row) {
 }
 
 
-/** The distance after which a mouse drags. */
+/** The distance after which a mouse drags an event. */
 const startPx = 6;
 /**
  * The time that a finger rests on an event before it drags; until then it scrolls or turns the page.
@@ -170,8 +171,8 @@ const edgePx = 36;
 const turnAfterMs = 700;
 
 /**
- * Drags events to another day, with the mouse at once and with a finger after it has rested on one. The
- * target day is marked; at the edge the page is turned.
+ * Drags events to another day: with the mouse at once, with a finger after a rest on the event. The
+ * target day is marked, and the page is turned at the edge.
  */
 export class Drag {
     /**
@@ -208,7 +209,7 @@ export class Drag {
                 this.end();
             }
         });
-        // While dragging, the finger does not scroll, and no menu opens under it.
+        // Dragging neither scrolls nor opens a menu.
         place.addEventListener(
             "touchmove", (event) => this.isOn && event.preventDefault(), { passive: false },
         );
@@ -307,7 +308,7 @@ export class Drag {
     }
 
     /**
-     * The day under a point, or the one in the same column.
+     * The day under a point, or else the day in the same column.
      * @param {number} x
      * @param {number} y
      * @returns {HTMLElement | undefined}

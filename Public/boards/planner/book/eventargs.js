@@ -74,7 +74,7 @@ export function blankValues(date, now) {
 }
 
 /**
- * The elapsed minutes between start and end in the form; `NaN` while something is missing.
+ * The elapsed minutes between start and end in the form; `NaN` while a field is empty.
  * @param {EventValues} values
  * @param {string} timeZone
  */
@@ -88,7 +88,7 @@ export function minutesOf({ date, start, endDate, end }, timeZone) {
 }
 
 /**
- * The end in the form after a move of the start, which keeps the length.
+ * The end in the form that keeps the event's length after a move of the start.
  * @param {EventValues} before
  * @param {EventValues} after
  */
@@ -150,8 +150,7 @@ export function newArgs(values, venueZone) {
 }
 
 /**
- * The arguments that change an event to the form's values: only differences. An unchanged time or
- * length is not sent.
+ * The arguments that change an event to the form's values. Only differences are sent.
  * @param {EventValues} before
  * @param {EventValues} after
  * @param {string} timeZone the form's

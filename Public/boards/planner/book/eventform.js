@@ -18,7 +18,7 @@ import { RepeatField } from "./repeatfield.js";
 const namedMax = 3;
 
 /**
- * What the form needs from the page.
+ * The data and functions that the form needs from the page.
  * @typedef {object} EventFormPage
  * @property {import("../../../js/ui/desk.js").Desk} desk
  * @property {import("./bookdata.js").ScopeQuestion} scope
@@ -249,7 +249,7 @@ export class EventForm {
     }
 
     /**
-     * Predicts the hub's objections.
+     * Predicts the problems that the hub would find.
      * @param {EventValues} values
      */
     problemsOf(values) {
@@ -277,7 +277,7 @@ export class EventForm {
             // The length from a skipped time is undefined.
             miss("start", text("timeSkipped"));
         } else if (isKnown && !(minutesOf(values, this.timeZone) > 0)) {
-            // An imported event may have no length, and may keep that.
+            // An imported event without a length may stay without one.
             const isAsBefore = this.row?.start !== undefined && this.row.start === this.row.end &&
                 minutesOf(values, this.timeZone) === 0;
             if (!isAsBefore) {
@@ -287,7 +287,7 @@ export class EventForm {
         return problems;
     }
 
-    /** Takes the present week: it may have loaded or changed, and with it the event. */
+    /** Takes the present state of the week, and with it of the event. */
     renewed() {
         if (!this.form.isOpen) {
             return;

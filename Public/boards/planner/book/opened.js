@@ -12,7 +12,7 @@ import { isUndo } from "./place.js";
 const typingMs = 250;
 
 /**
- * What the finder needs from the page.
+ * The data that the finder needs from the page.
  * @typedef {object} FinderContext
  * @property {string} timeZone
  * @property {import("../../../js/ui/page.js").Hours} hours
@@ -46,7 +46,7 @@ export class Finder {
         );
         this.timer = 0;
         this.count = 0;
-        // Escape would otherwise only empty the field.
+        // Without this, Escape would only empty the field.
         this.input.addEventListener("keydown", (event) => {
             if (event.key === "Escape") {
                 event.preventDefault();
@@ -213,7 +213,7 @@ export class OpenedEvent {
     open(row, context) {
         this.render(row, context);
         this.desk.open(this.dialog);
-        // Focusing has scrolled to the end.
+        // The focus has scrolled the dialog to its end.
         this.dialog.scrollTop = 0;
     }
 
@@ -244,7 +244,7 @@ export class OpenedEvent {
         }
     }
 
-    /** Shows that the event was deleted while open: no actions are left. */
+    /** Shows that the event was deleted while open, and hides its actions. */
     showGone() {
         this.gone.hidden = false;
         setText(this.gone, text("openedGone"));
@@ -273,7 +273,7 @@ export class OpenedEvent {
     }
 
     /**
-     * The values changed on both sides.
+     * Shows the values that were changed on both sides.
      * @param {Row} row
      * @param {{calendars: Record<string, any>, issues: Record<string, any>}} context
      */

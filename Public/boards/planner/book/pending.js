@@ -9,8 +9,8 @@ import { addDays, daysBetween, zoneOf } from "../core/dates.js";
 const minuteMs = 60_000;
 
 /**
- * A week with its pending changes: a new event, or the first of a new series, stands at its time; a moved one at its
- * new time; a deleted one is gone; other changed ones are only marked.
+ * A week with its pending changes. A new event, or the first occurrence of a new series, is at its time, a moved
+ * event at its new time. Deleted events are removed; other changed events are only marked.
  * @param {WeekDocument | null} doc
  * @param {Entry[]} entries
  * @param {string} timeZone the venue's
@@ -58,7 +58,7 @@ function change(rows, { action, args, note, ack }, timeZone) {
     const { event, at, scope = at === undefined ? "all" : "one" } = args;
     const key = at === undefined ? String(event) : `${event}.${at}`;
     if (action === "planner.edit" && !rows[key] && note.row) {
-        // It comes from another week.
+        // The event comes from another week.
         rows[key] = /** @type {any} */ (note.row);
     }
     for (const [each, row] of Object.entries(rows)) {

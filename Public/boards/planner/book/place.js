@@ -34,8 +34,7 @@ export function writePlace({ day, month }) {
 }
 
 /**
- * Turns a page: to the next two, or to the other one if one is shown at a time. In a month, turns
- * the month.
+ * Turns to the next two pages, or to the next one if one is shown at a time, or to the next month.
  * @param {Place} place
  * @param {-1 | 1} direction
  * @param {boolean} isSpread whether both pages are shown
@@ -57,7 +56,7 @@ export function turned({ day, month }, direction, isSpread) {
 }
 
 /**
- * Turns a week, to the same page of another one.
+ * Turns to the same page of another week.
  * @param {Place} place
  * @param {-1 | 1} direction
  * @returns {Place}
@@ -70,7 +69,7 @@ export function turnedWeek({ day, month }, direction) {
 }
 
 /**
- * Limits a place to the planner's years.
+ * Returns the next place, or the place before if the next is outside the planner's years.
  * @param {Place} next
  * @param {Place} before
  */
@@ -139,7 +138,7 @@ function isTyping({ target, isComposing }) {
     return isField || isComposing || document.querySelector("dialog[open]") !== null;
 }
 
-/** Whether the open dialogs only wait for an answer. */
+/** Whether all open dialogs only wait for an answer. */
 function isAsked() {
     const open = [...document.querySelectorAll("dialog[open]")];
     return open.length > 0 && open.every(({ ariaBusy }) => ariaBusy === "true");

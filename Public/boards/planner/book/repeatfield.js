@@ -6,8 +6,8 @@ import { isLastOfMonth, ordinalOf, readRule, writeRule } from "../core/week.js";
 /** @typedef {import("../core/week.js").Repeat} Repeat */
 
 /**
- * How an event repeats: a choice of the usual ways, the days of a weekly rule, its end; any other
- * rule as it is written.
+ * The fields for the repetition of an event: the usual ways, the days of a weekly rule, and the
+ * end. Any other rule is shown as written.
  */
 export class RepeatField {
     /**
@@ -127,7 +127,7 @@ export class RepeatField {
     }
 
     /**
-     * Takes the event's new day: a weekly rule on the old day only follows it.
+     * Takes the event's new day. A weekly rule on only the old day follows it.
      * @param {string} date
      */
     moveTo(date) {

@@ -5,7 +5,7 @@ import { readRule } from "../core/week.js";
 
 /** @typedef {import("../core/week.js").Row} Row */
 
-/** Writes the time of an event in sentences. */
+/** Describes the time of an event. */
 export class When {
     /**
      * @param {string} language
@@ -50,7 +50,7 @@ export class When {
     }
 
     /**
-     * A rule in words; if it has no words, that there is one.
+     * A rule in words; a rule without words is only mentioned.
      * @param {string} rule
      * @param {string} start the day of an occurrence
      * @param {string} timeZone

@@ -214,8 +214,8 @@ export class Zone {
     }
 
     /**
-     * The instant of a local time. If it occurs twice, the first; if the clocks skip it, the one by the offset before
-     * (RFC 5545, section 3.3.5).
+     * The instant of a local time. If the time occurs twice, it is the first; if the clocks skip it, the offset
+     * before applies (RFC 5545, section 3.3.5).
      * @param {string} local
      */
     instant(local) {
@@ -230,7 +230,7 @@ export class Zone {
     }
 
     /**
-     * Whether the local time exists, which the clocks may skip.
+     * Whether a local time exists: the clocks may skip it.
      * @param {string} local
      */
     exists(local) {
@@ -282,7 +282,7 @@ export function zoneOf(name) {
 }
 
 /**
- * The time of an instant for readers. One that occurs twice gets the zone's abbreviation: 02:30 CEST, 02:30 CET.
+ * The time of an instant for readers. A time that occurs twice has the zone's abbreviation: 02:30 CEST, 02:30 CET.
  * @param {import("../../../js/ui/page.js").Hours} hours
  * @param {Zone} zone
  * @param {number | string} instant
@@ -321,7 +321,7 @@ export function fill(sentence, places) {
     return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
 }
 
-/** Whether the page shows that the hub is unreachable: then nobody waits for an answer. */
+/** Whether the page shows that the hub is unreachable. Then forms don't wait for answers. */
 export function isOffline() {
     return document.documentElement.dataset.life === "stale";
 }
@@ -337,7 +337,7 @@ export function plural(count) {
 /** @typedef {import("./reservations.js").Reservation} Reservation */
 /** @typedef {import("./reservations.js").Row} ReservationRow */
 
-/** The states of guests who come or are here; the others have left or never came. */
+/** The states of guests who are expected or here. Guests in other states have left or never came. */
 const counted = ["booked", "arrived", "seated"];
 
 /** @param {Reservation} reservation */
@@ -346,7 +346,7 @@ export function isCounted({ status }) {
 }
 
 /**
- * The reservations by service day. Those after midnight belong to the day before.
+ * The reservations by service day. Reservations after midnight belong to the day before.
  * @param {ReservationRow[]} reservations
  * @param {Zone} zone
  * @param {string} [dayStart]

@@ -26,8 +26,7 @@ const statuses = /** @type {Record<string, Row["status"]>} */ ({
 });
 
 /**
- * The predicted reservations, after all pending changes. What can't be predicted, such as the result of
- * an undo, stays as it is.
+ * Predicts the reservations after all pending changes, except for unpredictable ones, such as an undo.
  * @param {Pick<ServiceDocument, "reservations"> | null} doc
  * @param {Entry[]} entries
  * @param {Rules} rules
@@ -125,7 +124,7 @@ function change(rows, { action, args, at, ack }, rules) {
 }
 
 /**
- * The rows by where their guests are: to come, here, gone.
+ * The rows by the state of their guests: coming, here, gone.
  * @param {Row[]} rows
  */
 export function tabsOf(rows) {
@@ -144,7 +143,7 @@ export function tabsOf(rows) {
 }
 
 /**
- * How late an expected party is, in minutes; 0 until that counts.
+ * The minutes by which an expected party is late; 0 within the grace period.
  * @param {Row} row
  * @param {number} nowMs
  * @param {number} lateMinutes the minutes from which it counts
@@ -155,7 +154,7 @@ export function minutesLate(row, nowMs, lateMinutes) {
 }
 
 /**
- * The late ones among those to come.
+ * The late reservations among the coming ones.
  * @param {Row[]} coming
  * @param {{nowMs: number, lateMinutes: number}} house
  */
@@ -193,7 +192,7 @@ export function slotsOf(rows, limit, zone) {
 }
 
 /**
- * The reason why a reservation needs an override: the quarter hour is full, or the house is closed.
+ * Whether a reservation needs an override, because the quarter hour is full or the house is closed.
  * @param {object} wanted
  * @param {string} wanted.local
  * @param {number} wanted.size
@@ -227,7 +226,7 @@ export function roomFor({ local, size, key }, rows, house) {
 
 const dayMinutes = 1440;
 const quarterMinutes = 15;
-/** The times to offer if the house has set no hours. */
+/** The times to offer on a day without opening hours. */
 const usualHours = /** @type {[string, string][]} */ ([["11:00", "23:00"]]);
 
 /** @param {string} time `HH:MM` */
@@ -307,7 +306,7 @@ export function isOpenAt(house, local) {
 
 /**
  * The quarter hours to offer for a service day, as local times: those in which the house is open, or the
- * usual ones if it is always open, or closed.
+ * usual ones on a day on which it is always open or closed.
  * @param {OpeningHours | undefined} house
  * @param {string} date
  */
@@ -327,9 +326,7 @@ export function quartersOf(house, date) {
 
 const lateMinutesUsual = 15;
 
-/**
- * The house's and the planner's settings of reservations, as of now, on a page that watches both.
- */
+/** The present settings of the house and of reservations, on a page that watches both. */
 export class PlannedHouse {
     /** @param {import("../../../js/tablecast.js").Sync} sync */
     constructor(sync) {

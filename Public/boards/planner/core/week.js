@@ -37,8 +37,8 @@ const dayMs = 86_400_000;
 const collator = new Intl.Collator();
 
 /**
- * Whether an event is a bar over its days: one without times, or of a day or longer. One that begins in
- * the evening and ends in the night is on the evening's day.
+ * Whether an event is a bar over its days: it has no times, or lasts a day or longer. An event from the evening
+ * into the night is on the evening's day.
  * @param {Occurrence} row
  */
 function isBar({ allDay, start = "", end = "" }) {
@@ -91,8 +91,8 @@ export function layOut({ monday, occurrences }) {
 }
 
 /**
- * Gives each bar the first lane that is free on all its days: of bars that begin together, longer ones
- * first. So bars are unbroken, and none covers another.
+ * Gives each bar the first lane that is free on all its days, so that no bar is broken or covers another. Of bars
+ * that begin together, longer ones come first.
  * @param {Row[]} rows
  * @param {string} monday
  * @param {string} sunday
@@ -144,7 +144,7 @@ export function partOf(bar, first, last) {
 }
 
 /**
- * The title of an event; imported ones may have none.
+ * The title of an event, which imported events may lack.
  * @param {string} title
  */
 export function titled(title) {
@@ -196,7 +196,7 @@ function webAddress(shown) {
 }
 
 /**
- * People's words, with web addresses as links, which open in another tab. They are isolated, and never markup.
+ * People's words, isolated and never markup, with web addresses as links that open in another tab.
  * @param {string} typed
  */
 export function linked(typed) {
@@ -258,8 +258,8 @@ export function movedTo(row, { days = 0, minutes = 0 }, venueZone) {
 }
 
 /**
- * A local time some minutes later or earlier. It steps over an hour that the clocks skip, and passes
- * only once through one that they repeat.
+ * A local time some minutes later or earlier. The step passes over an hour that the clocks skip, and only once
+ * through an hour that they repeat.
  * @param {string} local
  * @param {number} minutes
  * @param {import("./dates.js").Zone} zone

@@ -30,7 +30,7 @@ const told = kinds.map((kind) => [
 ]);
 
 /**
- * Tells how many events the hub changed in a linked calendar.
+ * Describes the number of events that the hub changed in a linked calendar.
  * @param {string} kind
  * @param {(data: Record<string, any>) => Record<string, any> | undefined} members
  */

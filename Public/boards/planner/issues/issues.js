@@ -7,7 +7,7 @@ import {
 
 const folder = "/boards/planner/issues";
 
-/** Conflicting edits side by side, for people to settle. */
+/** The conflicting edits, side by side, for people to settle. */
 export class Issues {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk

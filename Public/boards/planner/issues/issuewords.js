@@ -6,11 +6,11 @@ import { readRule } from "../core/week.js";
 /** The fields whose values need their names beside them. */
 const named = ["title", "when", "repeat", "location", "description"];
 const fields = [...named, "status", "private", "free"];
-/** UTC by its names: the zone of programs, not of a place. */
+/** The names of UTC, which is a zone of programs and not of a place. */
 const utc = /^((Etc\/)?(UTC|UCT|GMT|Zulu|Universal)|Z)$/;
 
 /**
- * Whether one side deleted what the other edited, and it is still there.
+ * Whether one side deleted what the other edited, and the edit still exists.
  * @param {import("./issues.js").Issue} issue
  * @param {"ours" | "theirs"} side
  */
@@ -86,7 +86,7 @@ export class IssueWords {
             case "when": return this.when(value ?? {});
             case "repeat": return this.repeat(value);
             case "exclusion":
-                // A text is a rule; otherwise, whether the series includes this time.
+                // A text is a rule. A flag says whether the series includes this time.
                 return typeof value === "string" ? this.repeat(value)
                     : value ? this.say("happens") : this.say("leftOut");
             case "status": return this.texts[`statuses.${value ?? "confirmed"}`] ?? String(value);
@@ -98,7 +98,7 @@ export class IssueWords {
     }
 
     /**
-     * One side in words. If one side deleted what the other edited, the edit is kept until somebody settles the issue.
+     * One side in words. An edit of a deleted item is kept until somebody settles the issue.
      * @param {import("./issues.js").Issue} issue
      * @param {"ours" | "theirs"} side
      */
@@ -109,7 +109,7 @@ export class IssueWords {
     }
 
     /**
-     * The words of the button that takes a side.
+     * The text of the button that takes a side.
      * @param {import("./issues.js").Issue} issue
      * @param {"ours" | "theirs"} side
      */
@@ -147,8 +147,8 @@ export class IssueWords {
     }
 
     /**
-     * A time in the house's zone; with its own time if that is of another place, and unconverted if the zone is
-     * unknown.
+     * A time in the house's zone, with its own local time if it is of another place. In an unknown zone it is not
+     * converted.
      * @param {string} start a local time
      * @param {string} [timeZone] its zone, if it has one
      */
@@ -171,7 +171,7 @@ export class IssueWords {
         if (!read || read.ordinal) {
             return rule === "DATES" ? this.say("onDates") : this.say("byRule", { rule });
         }
-        // A rule without days means its start's day, which is unknown here.
+        // A rule without days means the day of its start, which is unknown here.
         const named = rule.includes("BYDAY=") ? dayCodes.filter((code) => read.days.includes(code)) : [];
         // 1970-01-05 was a Monday.
         const days = named.map((code) => this.weekday(addDays("1970-01-05", dayCodes.indexOf(code))));

@@ -28,7 +28,7 @@ const calendarsView = "planner/calendars";
 const writeSpan = civilWriter(language, { day: "numeric", month: "long", year: "numeric" });
 const writeDay = civilWriter(language, { weekday: "long" });
 const { dayStart } = document.body.dataset;
-/** The sizes of the letters, the largest first; only then something is left out. */
+/** The font sizes to try, the largest first, before anything is left out. */
 const points = [9, 8, 7, 6.25];
 /** The most rows that fit on a day of the sheet, in the smallest letters. */
 const rowsMax = 80;
@@ -93,8 +93,8 @@ function draw() {
 }
 
 /**
- * Draws the sheet as large as it fits: first with smaller letters, then with the reservations as a sum, and
- * at last with only a count of what doesn't fit.
+ * Draws the sheet as large as it fits: first with smaller letters, then with the sum of the reservations,
+ * and at last with the number of events that don't fit.
  * @param {WeekDocument} doc
  * @param {Map<string, ReservationRow[]>} byDay
  * @param {Record<string, any>} calendars
@@ -111,7 +111,7 @@ function fit(doc, byDay, calendars) {
             }
         }
     }
-    // Each try redraws the whole sheet, so the fit is found by bisection.
+    // By bisection, because each try redraws the whole sheet.
     let [fitting, tooMany] = [1, Math.min(most, rowsMax) + 1];
     while (tooMany - fitting > 1) {
         const events = Math.floor((fitting + tooMany) / 2);

@@ -11,7 +11,7 @@ import { fill } from "../core/dates.js";
 
 /**
  * A row of buttons for a choice. A button stays the same element while its choice is offered, so that it
- * does not move from under a finger.
+ * stays under a finger.
  * @template {string | number} T
  */
 class Choices {

@@ -13,7 +13,7 @@ import { changedArguments, leftOf, localOn, newArguments, wantedOf } from "./wan
 /** @typedef {import("./wanted.js").Wanted} Wanted */
 
 /**
- * What a page passes to the form.
+ * The data and functions that a page passes to the form.
  * @typedef {object} ReservingPage
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {(action: string, args: JSONObject, name: string, note?: JSONObject) => string} perform
@@ -110,7 +110,7 @@ export class ReservationForm {
         this.hour = this.start.slice(0, 13);
         this.size = given.size;
         this.ui.fill(given);
-        // A row of the week lacks phone, notes and tags: they come with the day's document.
+        // A row of the week lacks phone, notes and tags, which come with the day's document.
         this.isFilled = key === "" || "phone" in (row ?? {}) || "notes" in (row ?? {});
         this.ui.more.open = key !== "";
         showProblems([], this.ui.inputs, this.ui.places);
@@ -137,7 +137,7 @@ export class ReservationForm {
         return `planner/service?date=${this.day}`;
     }
 
-    /** Watches the chosen day, unless the page does so already. */
+    /** Watches the chosen day, unless the page already watches it. */
     watch() {
         const { sync } = this.page;
         const { view } = this;
@@ -200,7 +200,7 @@ export class ReservationForm {
             return;
         }
         if (this.asked !== "" && isOffline()) {
-            // The connection was lost before the answer came: the page will report the answer.
+            // The connection was lost before the answer came. The page will report the answer.
             this.ui.dialog.close();
             return;
         }
@@ -220,7 +220,7 @@ export class ReservationForm {
         this.drawFoot(rows);
     }
 
-    /** Fills in what a row of the week lacks. */
+    /** Fills in the fields that a row of the week lacks. */
     fillIn() {
         const row = this.isFilled ? undefined : this.rows.find(({ key }) => key === this.key);
         if (row) {
@@ -292,7 +292,7 @@ export class ReservationForm {
     }
 
     /**
-     * The reason why it needs an override, in words; empty if it does not.
+     * The reason why the reservation needs an override; empty if it does not.
      * @param {Row[]} rows
      */
     obstacle(rows) {

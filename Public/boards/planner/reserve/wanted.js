@@ -5,8 +5,8 @@ import { addDays, dayOf } from "../core/dates.js";
 /** @typedef {import("../../../js/tablecast.js").JSONObject} JSONObject */
 
 /**
- * The form's values, as the board takes them: `null` for none, `undefined` for a missing or wrong one.
- * `minutes` is `null` for the usual stay.
+ * The form's values, as the board takes them: `null` for none, `undefined` for a missing or wrong
+ * value. `minutes` is `null` for the usual stay.
  * @typedef {object} Wanted
  * @property {string} [name]
  * @property {number} [size]
@@ -82,7 +82,7 @@ export function localOn(day, time, dayStart) {
 }
 
 /**
- * The quarter hours that are not past.
+ * The quarter hours that are not over.
  * @param {string[]} quarters local times
  * @param {import("../core/dates.js").Zone} zone
  * @param {number} nowMs

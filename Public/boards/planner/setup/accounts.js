@@ -20,7 +20,7 @@ const providers = {
     server: { kind: "caldav", steps: 1 },
 };
 
-/** The dialog that connects a calendar server, step by step, and again after a change of the password. */
+/** The dialog that connects a calendar server step by step, or again after a change of the password. */
 export class Connecting {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -112,7 +112,7 @@ export class Connecting {
     }
 }
 
-/** The dialog that links a calendar here with one elsewhere. */
+/** The dialog that links a calendar with one at another server. */
 export class Linking {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -189,7 +189,7 @@ export class Linking {
 /** @typedef {There["links"][string]} Link */
 /** @typedef {There["writes"][string]} Write */
 
-/** The status of a write whose event is unchanged although the server says otherwise. */
+/** The status of a refused write whose event has not changed at the server. */
 const unchanged = 412;
 
 /** The part of a calendar's row about its linked calendar. */
@@ -264,7 +264,7 @@ export class LinkView {
 
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Keyed} CalendarRow */
 
-/** The problems of Google accounts that need the client typed again; others need a sign-in, or another try. */
+/** The problems of Google accounts that require the client again. Others need a sign-in, or another try. */
 const typedAtGoogle = ["wrong_password", "unreadable"];
 
 /** The accounts at other servers, each with its calendars. */
@@ -316,7 +316,7 @@ export class Accounts {
     }
 }
 
-/** One account. */
+/** An account with its calendars. */
 class AccountView {
     /**
      * @param {Accounts} list
@@ -347,7 +347,7 @@ class AccountView {
         );
     }
 
-    /** The two steps of Google's sign-in: signing in there, and pasting the address if it ended on a dead page. */
+    /** The two steps of Google's sign-in: to sign in there, and to paste the last address if its page failed. */
     newSignIn() {
         const link = make("a", { className: "button action", target: "_blank", rel: "noopener noreferrer" }, text("signInAtGoogle"));
         const id = `address-${this.key}`;
@@ -406,7 +406,7 @@ class AccountView {
         for (const [button, what] of /** @type {const} */ ([[this.again, text("enterAgain")], [this.question.button, text("disconnect")]])) {
             button.ariaLabel = text("label", { what, name });
         }
-        // There is a single button: a client unknown to Google must be typed before anybody can sign in.
+        // Only one button is shown: a client unknown to Google must be entered before the sign-in.
         this.signIn.element.hidden = state !== "sign_in" || authorize === undefined || isTypedAgain;
         this.signIn.link.href = authorize ?? "";
         const keys = Object.keys(remotes).sort((one, other) => remotes[one].name.localeCompare(remotes[other].name));

@@ -7,7 +7,7 @@ import { freeColor, isFixed, nameProblems, offerColors, Question, texts, Unreada
 /** @typedef {import("./rows.js").Calendar & import("./rows.js").Keyed} CalendarRow */
 /** @typedef {import("./rows.js").Feed & import("./rows.js").Keyed} FeedRow */
 
-/** The feeds, the dialog that makes one, and the one with its address. */
+/** The feeds, the dialog that makes a feed, and the dialog with a feed's address. */
 export class Feeds {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk
@@ -227,7 +227,7 @@ export class Calendars {
             ])) {
                 button.ariaLabel = text("label", { what: text(what), name: calendar.name });
             }
-            // It has no events of its own.
+            // The calendar of reservations has no events of its own.
             save.hidden = key === "reservations";
             remove.hidden = isFixed(key) || Boolean(calendar.account);
             const { links = {}, writes = {}, accounts = {} } = this.there;

@@ -18,12 +18,10 @@ import { texts } from "./rows.js";
  */
 
 const fileBytesMax = 10 * 1024 * 1024;
-/** If there are more lines, the rest is counted. */
+/** The most lines shown; the rest is counted. */
 const linesMax = 200;
 
-/**
- * Imports an iCalendar file: the hub first reports what would change, then does it; an undo takes it back.
- */
+/** Imports an iCalendar file. The hub reports the changes, and makes them once confirmed, with undo. */
 export class Import {
     /**
      * @param {import("../../../js/ui/desk.js").Desk} desk

@@ -42,7 +42,7 @@ export function offerColors(place) {
     }
 }
 
-/** A button that asks for confirmation, in place, before it does what can't be undone. */
+/** A button that asks for confirmation in place, for an action that can't be undone. */
 export class Question {
     /**
      * @param {{ask: string, about: string, yes: string, no: string}} texts
@@ -72,7 +72,7 @@ export class Question {
 /** @typedef {import("../../../js/tablecast.js").DocumentOf<"planner/accounts">} There */
 /** @typedef {NonNullable<There["links"][string]["unreadable"]>} Unreadable the first events, and how many there are */
 
-/** The unreadable events elsewhere: which, and why. */
+/** The unreadable events of a linked calendar, with the reasons. */
 export class UnreadableView {
     /** @param {import("../../../js/ui/desk.js").Desk} desk */
     constructor(desk) {
@@ -164,7 +164,7 @@ export function isFixed(key) {
 }
 
 /**
- * Things with their keys, by name. What has a change that waits for the hub is pending.
+ * Items with their keys, ordered by name. An item is pending while a change of it waits for the hub.
  * @template {{name: string}} T
  * @param {Record<string, T>} things
  * @param {Entry[]} entries
@@ -217,7 +217,7 @@ function compare(one, other) {
  */
 
 /**
- * A list of rows that can be added, removed and, if their order matters, moved.
+ * A list of rows that can be added and removed, and moved if their order matters.
  * @template T
  */
 export class RowsField {
@@ -364,7 +364,7 @@ function field(id, label, input) {
 }
 
 /**
- * A rule of covers: days, hours and number.
+ * The row of a rule of covers: its days, hours and number.
  * @param {import("./rules.js").TypedRule} rule
  * @param {string} id
  * @param {() => void} changed
@@ -411,7 +411,7 @@ export function pacingRow(rule, id, changed) {
 }
 
 /**
- * The stay of parties up to a size.
+ * The row of the stay of parties up to a size.
  * @param {import("./rules.js").TypedStep} step
  * @param {string} id
  * @param {() => void} changed

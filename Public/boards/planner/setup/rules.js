@@ -7,7 +7,7 @@ import { pacingRow, RowsField, stayRow, texts } from "./rows.js";
 /** @typedef {{size: number, minutes: number}} StayStep */
 /** @typedef {{days: string[], from: string, to: string, covers: string}} TypedRule */
 /** @typedef {{size: string, minutes: string}} TypedStep */
-/** @typedef {{index: number, field: string, key: string}} Fault what is wrong where, by the key of its text */
+/** @typedef {{index: number, field: string, key: string}} Fault a problem at its place, by the key of its text */
 
 const rulesMax = 20;
 const stepsMax = 10;
@@ -109,8 +109,8 @@ export function typedStay(steps = []) {
 const names = /** @type {const} */ (["pacing", "stay", "lateMinutes"]);
 
 /**
- * The settings of reservations: covers per quarter hour, stays, and lateness. Fields that are not being edited
- * follow them.
+ * The form of the settings of reservations: covers per quarter hour, stays, and lateness. Fields that are not
+ * being edited follow the settings.
  */
 export class RulesForm {
     /**
@@ -223,7 +223,7 @@ export class RulesForm {
         }
     }
 
-    /** Something was typed: removes the problems. */
+    /** Removes the problems after typing. */
     mark() {
         setText(this.nothing, "");
         takeBackProblem(this.late, this.lateProblem);

@@ -49,13 +49,13 @@ const rules = new RulesForm(
     (sentence) => desk.announcer.warn(sentence),
 );
 
-/** The hub's accounts, and the calendars linked with some. */
+/** The hub's accounts, and the linked calendars. */
 function known() {
     return /** @type {any} */ (sync.doc(accountsView)) ?? {};
 }
 
 /**
- * Makes a change that can't be undone. The result is shown once the hub has answered.
+ * Makes a change that can't be undone, whose result is shown once the hub has answered.
  * @param {string} action
  * @param {import("../../../js/tablecast.js").JSONObject} args
  * @param {string} name its subject

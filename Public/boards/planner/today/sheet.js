@@ -26,7 +26,7 @@ import { lateOf, minutesLate, PlannedHouse, predict, slotsOf, tabsOf } from "../
  * @property {boolean} isOffline
  */
 
-/** How long before its time a reservation shows how soon it is. */
+/** The time before a reservation from which on the remaining minutes are shown. */
 const soonMinutes = 60;
 
 /** One reservation: time, name, size, table; its next steps; and the actions behind *More*. */
@@ -235,7 +235,7 @@ class Strip {
         }
         const top = Math.max(1, ...slots.map(({ covers, limit = 0 }) => Math.max(covers, limit)));
         const isHour = (/** @type {Slot} */ { startMs }) => startMs % 3_600_000 === 0;
-        // At least one bar has its time.
+        // At least one bar shows its time.
         const named = slots.some(isHour) ? slots.filter(isHour) : slots.slice(0, 1);
         this.list.replaceChildren(
             ...slots.map((slot) => this.bar(slot, named.includes(slot), top, write(slot.startMs), nowMs)),
@@ -244,7 +244,7 @@ class Strip {
         this.measure();
     }
 
-    /** Marks a strip that can be scrolled further, whose last visible bar is cut off. */
+    /** Marks the strip while it can be scrolled further. */
     measure() {
         const { scrollLeft, clientWidth, scrollWidth } = this.element;
         this.element.classList.toggle("goes-on", scrollLeft + clientWidth < scrollWidth - 1);
@@ -419,7 +419,7 @@ export class TodaySheet {
         const { texts } = this;
         const { nowMs } = this.house;
         const next = coming.find((row) => Date.parse(row.start) > nowMs);
-        // Reservations whose time has come, without those that count as late.
+        // Reservations that are due, without those that count as late.
         const [due, ...others] = coming.filter((row) => Date.parse(row.start) <= nowMs).slice(late);
         const { covers } = foldOf(coming);
         const minutesOf = (/** @type {Row} */ row) => minutesLate(row, nowMs, 0);
@@ -492,7 +492,7 @@ export class TodaySheet {
     }
 
     /**
-     * Focuses the first button of the first of these rows that has one, or else the list.
+     * Focuses the first button among these rows, or else the list.
      * @param {ReservationRow[]} rows
      */
     focusOneOf(rows) {

@@ -6,7 +6,7 @@ import { addStyles, aheadMs, loadLater, make, makeButton, pageTimeZone, panelTex
 /** @typedef {import("../core/reservations.js").Row} Row */
 
 /**
- * What the host's page passes to a panel.
+ * The data and functions that the host's page passes to a panel.
  * @typedef {object} Context
  * @property {import("../../../js/tablecast.js").Sync} sync
  * @property {import("../../../js/ui/page.js").PageState} state
@@ -117,8 +117,8 @@ class Today {
     }
 
     /**
-     * The board is switched off, or this device may not read it. The view is dropped, because the page
-     * could not become live with it.
+     * Hides the panel if the board is switched off or forbidden to this device. The views are dropped,
+     * because with them the page would never be live.
      * @param {import("../../../js/tablecast.js").Failure} failure
      */
     failed({ view }) {

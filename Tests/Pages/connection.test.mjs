@@ -5,7 +5,7 @@ import { core, tablecast } from "./support.mjs";
 const { DocumentHash, ServerClock, StoredValue } = core;
 const { backoffMs, Outbox, Replica } = tablecast;
 
-test("each pause may be twice as long, up to 15 seconds", () => {
+test("each pause may be twice as long as the last, up to 15 seconds", () => {
     const longest = [0, 1, 2, 3, 4, 5, 6, 99].map((attempt) => backoffMs(attempt, 15000, () => 1));
     assert.deepEqual(longest, [500, 1000, 2000, 4000, 8000, 15000, 15000, 15000]);
     assert.equal(backoffMs(3, 15000, () => 0), 0);
@@ -17,7 +17,7 @@ test("screens do not retry all at once", () => {
     assert.ok(pauses.every((each) => each >= 0 && each <= 15000));
 });
 
-test("the server's clock is that of its message, half of the round trip ago", (t) => {
+test("the server's clock is its message's time plus half of the round trip", (t) => {
     t.mock.method(Date, "now", () => 1_000_000);
     const clock = new ServerClock();
     clock.hear("1970-01-01T01:00:00.000Z", 400);
@@ -42,7 +42,7 @@ function diff(from, rev, patch, doc) {
     return { type: "diff", from, rev, patch, hash: new DocumentHash().of(doc) };
 }
 
-test("diffs are applied in their order, and one that is missing is asked for", () => {
+test("diffs are applied in order, and a missing one is requested", () => {
     const replica = subscribed({ n: 1 });
     assert.deepEqual([replica.isLive, replica.completeRev], [true, 7]);
     const two = diff(5, 8, [{ op: "replace", path: "/n", value: 2 }], { n: 2 });
@@ -64,7 +64,7 @@ test("messages of a subscription that is being replaced are ignored", () => {
     assert.equal(replica.receive(two), "changed");
 });
 
-test("a document that is not the server's is fetched afresh", () => {
+test("a document that differs from the server's is fetched again", () => {
     for (const spoilt of [
         { hash: "00000001" },
         { patch: [{ op: "replace", path: "/m", value: 2 }] },
@@ -77,7 +77,7 @@ test("a document that is not the server's is fetched afresh", () => {
     }
 });
 
-test("changes keep their order and their ids over a reload, until they are answered", () => {
+test("changes keep their order and ids over a reload, until they are answered", () => {
     const kept = new Map();
     globalThis.sessionStorage = {
         getItem: (name) => kept.get(name) ?? null,

@@ -4,7 +4,7 @@ import { core, vectors } from "./support.mjs";
 
 const { canonical, DocumentHash } = core;
 
-test("hashes are as the protocol says, and the hub's", () => {
+test("hashes follow the protocol, and equal the hub's", () => {
     const cases = [
         ...vectors("sync-hashes.json").cases.map(({ doc, hash }) => [doc, hash]),
         ...vectors("document-hash.json").map(({ document, hash }) => [document, hash]),
@@ -18,7 +18,7 @@ test("hashes are as the protocol says, and the hub's", () => {
     }
 });
 
-test("canonical JSON is that of the RFC", () => {
+test("canonical JSON follows RFC 8785", () => {
     // RFC 8785, section 3.2.3: members in the order of their UTF-16 code units.
     assert.equal(
         canonical({

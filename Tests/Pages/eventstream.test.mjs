@@ -6,7 +6,7 @@ const { EventStreamReader } = await import("../../Public/js/ui/eventstream.js");
 
 const encoder = new TextEncoder();
 
-test("an event stream is read however it is cut", () => {
+test("an event stream is read wherever it is split", () => {
     const bytes = encoder.encode(
         ': hello\n\nid: e:1\ndata: {"a":\r\ndata: "ü👩‍👧"}\r\n\r\n' +
             "data: 2\rid: e:2\r\r: alive\n\n",
@@ -22,7 +22,7 @@ test("an event stream is read however it is cut", () => {
     }
 });
 
-test("an event of a stream has its own name and not that of the one before", () => {
+test("an event of a stream does not inherit the name of the one before", () => {
     const stream = "event: device\ndata: 1\n\nevent:gone\n\ndata: 2\n\ndata: 3\nevent: alarm\n\n";
     assert.deepEqual(new EventStreamReader().read(encoder.encode(stream)), [
         { name: "device", data: "1" },

@@ -7,7 +7,7 @@ const { Filter } = await import("../../Public/events/filter.js");
 const { Held } = await import("../../Public/events/held.js");
 const { Names } = await import("../../Public/events/words.js");
 
-/** A journal of which each hundredth event is about a needle. */
+/** A journal in which every hundredth event is about a needle. */
 const journal = Array.from({ length: 30_000 }, (_, index) => added(index + 1, index % 100 === 0 ? "Needle" : "Ada"));
 const names = new Names();
 let asked;
@@ -50,7 +50,7 @@ beforeEach(() => {
     stream.rev = 30_000;
 });
 
-test("a search goes back until the page is full, and goes on when asked", async () => {
+test("a search goes back until the page is full, and continues on request", async () => {
     held.sift(filter({ text: "needle" }));
     await settle();
     assert.deepEqual(asked, [[27_800, 29_800]]);
@@ -63,7 +63,7 @@ test("a search goes back until the page is full, and goes on when asked", async 
     assert.deepEqual([held.range.firstRev, held.hasEarlier], [1, false]);
 });
 
-test("one search runs at a time, and goes on with the newest filter", async () => {
+test("one search runs at a time, and continues with the newest filter", async () => {
     held.sift(filter({ text: "nobody" }));
     held.sift(filter({ text: "needle" }));
     held.sift(filter({}));
@@ -72,7 +72,7 @@ test("one search runs at a time, and goes on with the newest filter", async () =
     assert.equal(rows.events.length, 2200);
 });
 
-test("a range of the past is read by itself, and new events wait until it is left", async () => {
+test("a range of the past is read separately, and new events wait until it is left", async () => {
     held.sift(filter({ from: "5", to: "7" }, { first: 5, last: 7 }));
     await settle();
     assert.deepEqual([shown(), asked], [[5, 6, 7], [[4, 7]]]);
@@ -83,7 +83,7 @@ test("a range of the past is read by itself, and new events wait until it is lef
     assert.equal(rows.events.length, 201);
 });
 
-test("a rejected change or an event that comes twice is shown once", () => {
+test("an event or a rejected change that arrives twice is shown once", () => {
     held.came([rejected("e:rejected:1"), rejected("e:rejected:1"), journal[29_999]]);
     held.came([rejected("e:rejected:1")]);
     assert.equal(rows.events.length, 201);
@@ -91,7 +91,7 @@ test("a rejected change or an event that comes twice is shown once", () => {
     assert.deepEqual(shown(), [undefined]);
 });
 
-test("a text is searched in what is said, in the data, in the actor's name, and as an id", () => {
+test("a text is searched in the sentence, in the data, in the actor's name, and as an id", () => {
     names.know("d_1", "Front Bar", 1);
     const [event] = journal;
     for (const text of ["added need", "front b", "D_1", "p_1", "NEEDLE"]) {

@@ -29,14 +29,14 @@ beforeEach(() => {
     });
 });
 
-/** Begins to hold, before the page's own shortcuts get the keys. */
+/** Begins to hold the keys, before the page's own shortcuts. */
 const hold = () => {
     const release = holdKeys();
     document.addEventListener("keydown", ({ key }) => shortcuts.push(key));
     return release;
 };
 
-test("keys typed before the form is loaded go into its first field and are no shortcuts", () => {
+test("keys typed before the form is loaded go into its first field, not to shortcuts", () => {
     const release = hold();
     for (const key of ["M", "o", "m", "Backspace", "t", "h", "e", "r", "Delete", "ArrowLeft"]) {
         assert.ok(press(key).defaultPrevented, key);

@@ -48,7 +48,7 @@ function begin(handlers = {}) {
     return settle();
 }
 
-test("the stream backs off as the protocol says, and resets the pause once it was open", async () => {
+test("the stream backs off as the protocol requires, and resets the pause once it was open", async () => {
     await begin();
     const pausesMs = [500, 1000, 2000, 2000, 2000, 2000, 2000, 500];
     for (const [index, pauseMs] of pausesMs.entries()) {
@@ -67,7 +67,7 @@ for (const [name, comeBack] of [
     ["the network", () => dispatchEvent(new Event("online"))],
     ["the page", () => hide(false)],
 ]) {
-    test(`the stream does not wait when ${name} comes back`, async () => {
+    test(`the stream reconnects at once when ${name} comes back`, async () => {
         await begin();
         assert.equal(asked.length, 1);
         comeBack();
@@ -76,7 +76,7 @@ for (const [name, comeBack] of [
     });
 }
 
-test("the stream resumes after the last event, wherever the bytes were cut", async () => {
+test("the stream resumes after the last event, wherever its bytes are split", async () => {
     const text = 'id: k:8\ndata: {"rev":8}\n\nid: k:9\ndata: {"rev":9}\n\ndata: {"re';
     const bytes = new ReadableStream({
         start(body) {

@@ -25,11 +25,11 @@ beforeEach(() => {
 
 const pings = () => Hub.current.take("ping").length;
 
-test("the connection is requested with the venue and the sign-in", () => {
+test("the connection's address has the venue and the sign-in", () => {
     assert.equal(Hub.current.address, "ws://hub/v1/main/sync?as=host");
 });
 
-test("a quiet hub is asked whether it is there, and given up when it does not answer", () => {
+test("a quiet hub is pinged, and given up if it does not answer", () => {
     const hub = Hub.current;
     pass(1900);
     assert.equal(pings(), 0);
@@ -38,12 +38,12 @@ test("a quiet hub is asked whether it is there, and given up when it does not an
     hub.say({ type: "pong", n: 1 });
     pass(1900);
     assert.deepEqual([pings(), life], [0, ["pong"]]);
-    // It takes less than five seconds from the last message.
+    // Less than five seconds after the last message.
     pass(3000);
     assert.deepEqual([life, hub.isClosed], [["pong", "lost"], true]);
 });
 
-test("a page that nobody sees asks less often", () => {
+test("a hidden page pings less often", () => {
     hide(true);
     pings();
     Hub.current.say({ type: "pong", n: 1 });
@@ -57,7 +57,7 @@ test("a page that nobody sees asks less often", () => {
     assert.deepEqual(life, ["pong", "lost"]);
 });
 
-test("when the browser reports that the network is gone, the hub is asked at once", () => {
+test("the hub is pinged at once when the browser reports a lost network", () => {
     dispatchEvent(new Event("offline"));
     assert.equal(pings(), 1);
     Hub.current.say({ type: "pong", n: 1 });
@@ -67,9 +67,9 @@ test("when the browser reports that the network is gone, the hub is asked at onc
     assert.deepEqual(life, ["pong", "lost"]);
 });
 
-test("a timer that was held up does not prove that the hub is silent", () => {
+test("a delayed timer does not prove that the hub is silent", () => {
     dispatchEvent(new Event("offline"));
-    // The page slept and hasn't processed the hub's messages.
+    // The page slept, and has not processed the hub's messages.
     mock.timers.tick(3000);
     assert.deepEqual([life, pings()], [[], 2]);
     pass(2000);
@@ -80,7 +80,7 @@ for (const [isHidden, pausesMs] of [
     [true, [500, 1000, 2000, 4000, 8000, 15000, 15000]],
     [false, [500, 1000, 2000, 2000, 2000, 2000, 2000]],
 ]) {
-    test(`attempts are made for ever, at pauses that grow${isHidden ? "" : " to 2 s in view"}`, () => {
+    test(`attempts never end, and their pauses grow${isHidden ? "" : " to 2 s on a visible page"}`, () => {
         hide(isHidden);
         Hub.current.onclose({ code: 1006 });
         for (const pauseMs of pausesMs) {
@@ -94,7 +94,7 @@ for (const [isHidden, pausesMs] of [
     });
 }
 
-test("a hub that says goodbye says when to come back", () => {
+test("a hub's goodbye sets the time of the next attempt", () => {
     Hub.current.say({ type: "bye", reconnectInMs: 3000 });
     const { count } = Hub;
     Hub.current.onclose({ code: 4503 });
@@ -108,7 +108,7 @@ for (const [name, comeBack] of [
     ["the network", () => dispatchEvent(new Event("online"))],
     ["the page", () => hide(false)],
 ]) {
-    test(`no pause is waited for when ${name} comes back`, () => {
+    test(`an attempt is made at once when ${name} comes back`, () => {
         hide(true);
         Hub.current.onclose({ code: 1006 });
         const { count } = Hub;
@@ -140,7 +140,7 @@ test("messages of an abandoned connection are ignored", () => {
     assert.deepEqual(life, []);
 });
 
-test("a failed handshake is followed by a request, because its status is unknown", async () => {
+test("a failed handshake is followed by a request, which reveals the status", async () => {
     Hub.current.onclose({ code: 1006 });
     pass(500);
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 403 }));
@@ -151,7 +151,7 @@ test("a failed handshake is followed by a request, because its status is unknown
     assert.equal(life.pop(), "refused");
 });
 
-test("an answer about the sign-in is ignored after the next attempt", async () => {
+test("an answer about the sign-in is ignored once another attempt has begun", async () => {
     Hub.current.onclose({ code: 1006 });
     pass(500);
     let answer;
@@ -168,7 +168,7 @@ test("an answer about the sign-in is ignored after the next attempt", async () =
     asked.mock.restore();
 });
 
-test("a loss is reported after two seconds, also in a page's first moment", () => {
+test("a loss is reported after two seconds, even right after the page opened", () => {
     const clock = mock.method(tablecast, "elapsedMs", () => nowMs);
     const texts = mock.method(tablecast, "text", (key) => key);
     let nowMs = 0;
@@ -187,7 +187,7 @@ test("a loss is reported after two seconds, also in a page's first moment", () =
     texts.mock.restore();
 });
 
-test("the sign-in is checked by a view of the page", async () => {
+test("the sign-in is checked by a request for a view of the page", async () => {
     const asked = mock.method(globalThis, "fetch", async () => ({ status: 401 }));
     for (const [views, addresses] of [
         [["list/host", "list/day"], ["http://hub/v1/main/views/list/host?as=host"]],

@@ -40,7 +40,7 @@ test("a patch is applied without touching the old document", () => {
     }
 });
 
-test("a patch shares the parts that it leaves alone", () => {
+test("a patched document shares the untouched parts", () => {
     const document = { parties: { a: { size: 1 }, b: { size: 2 } }, venue: {} };
     const patched = applyPatch(document, [{ op: "replace", path: "/parties/a/size", value: 3 }]);
     assert.equal(patched.parties.b, document.parties.b);
@@ -69,7 +69,7 @@ test("many operations on one part copy it once, and change nothing shared", () =
     assert.equal(JSON.stringify([document, value]), before);
 });
 
-test("a patch that does not fit is refused", () => {
+test("a patch that does not fit is rejected", () => {
     for (const [document, operation] of badPatches) {
         assert.throws(() => applyPatch(document, [operation]), PatchError, operation.path);
     }

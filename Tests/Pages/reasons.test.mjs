@@ -18,7 +18,7 @@ const conflict = {
     },
 };
 
-test("a refusal is in the page's language, and so are its phrases", () => {
+test("a refusal and its phrases are in the page's language", () => {
     for (const [language, sentence] of [
         ["en", conflict.message],
         ["es", "Ada pasó a su mesa a las 19:42. Le toca a Bo, 2."],
@@ -28,7 +28,7 @@ test("a refusal is in the page's language, and so are its phrases", () => {
     }
 });
 
-test("a time in a refusal is written as the page writes times", () => {
+test("a time in a refusal has the page's format", () => {
     speak("boards/waitlist/host", "es");
     writeTimesBy(() => "7:42 PM");
     assert.match(inWords(conflict, "waitlist.call_next").message, / a las 7:42 PM\. /);

@@ -40,7 +40,7 @@ test("a page is at rest once its first frame is painted", () => {
     assert.equal(isAtRest(), true);
 });
 
-test("a short timer keeps the page from its rest until it ends, a long one does not", () => {
+test("a short timer delays the page's rest until it ends, and a long one does not", () => {
     tablecast.runAfter(500, () => {});
     assert.equal(isAtRest(), true);
     const timer = tablecast.runAfter(499, () => {});
@@ -54,7 +54,7 @@ test("a short timer keeps the page from its rest until it ends, a long one does 
     assert.equal(isAtRest(), true);
 });
 
-test("the page waits for a timer's work and for the frame that shows it", () => {
+test("the rest waits for a timer's work and for the frame that shows it", () => {
     tablecast.runAfter(20, () => tablecast.runInFrame(() => tablecast.runInFrame(() => {})));
     pass(30);
     assert.equal(isAtRest(), false);
@@ -76,7 +76,7 @@ test("failed work counts as done", () => {
     assert.equal(isAtRest(), true);
 });
 
-test("a request is waited for until its answer is read, or it has failed", async () => {
+test("the rest waits for a request until its answer is read, or it has failed", async () => {
     let answer, read, fail;
     const { fetch } = globalThis;
     globalThis.fetch = () => new Promise((resolve, reject) => ([answer, fail] = [resolve, reject]));
@@ -98,7 +98,7 @@ test("a request is waited for until its answer is read, or it has failed", async
     globalThis.fetch = fetch;
 });
 
-test("a change is waited for until the views show it, and the page says what is painted of each", () => {
+test("the rest waits for a change until the views show it, and the page has the painted revision of each", () => {
     const views = ["list/host", "sparks/open"];
     const sync = new core.Sync({ views, changed() {} });
     sync.start();
@@ -129,7 +129,7 @@ test("a change is waited for until the views show it, and the page says what is 
     sync.stop();
 });
 
-test("a connecting page is at rest only after its later loads, a page without its hub at once", () => {
+test("a connecting page is at rest only after its later loads, and a page without its hub at once", () => {
     said.set("data-life", "waiting");
     let loaded = 0;
     rest.later.push(() => (loaded += 1));

@@ -5,7 +5,7 @@ import { speak } from "./support.mjs";
 speak("screens", "en");
 const { pageOf } = await import("../../Public/screens/rows.js");
 
-test("a device shows the page of its role that needs most of what it watches", () => {
+test("a device shows the page with the most views, of those that its role may open and it watches", () => {
     const roles = ["waiter", "host", "owner"];
     const pages = [
         { name: "host", views: ["door/host"], roles: ["host", "owner"] },

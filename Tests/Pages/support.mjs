@@ -30,7 +30,7 @@ export function boardTexts(language) {
     return texts;
 }
 
-/** The boards of the program and the guest book: their folders, by name. */
+/** The folders of the program's boards and the guest book, by name. */
 const boardFolders = new Map(
     readdirSync(new URL("boards/", publicFolder))
         .filter((name) => name !== "texts")

@@ -4,7 +4,7 @@ import { Hub, pass } from "./browser.mjs";
 import { core } from "./support.mjs";
 
 const { DocumentHash, Sync } = core;
-/** The first is counted by the journal, the second since the hub's start. */
+/** Counts revisions in the journal; the second view counts since the hub's start. */
 const kept = "list/host";
 const inMemory = "sparks/open";
 
@@ -54,7 +54,7 @@ test("a change of a board in memory is predicted until its own view shows it", (
     const entry = sync.mutate("sparks.light", {});
     Hub.current.say(memoryAck(entry, 8));
     assert.ok(isUnderWay(entry));
-    // The journal is far ahead of that.
+    // The journal is far ahead of that revision.
     Hub.current.say(diff(kept, 80, 91), pong({ n: 0 }, 91));
     assert.ok(isUnderWay(entry));
     Hub.current.say(diff(inMemory, 5, 8));
@@ -85,7 +85,7 @@ test("the venue's revision is the journal's", () => {
     assert.equal(sync.venueRev, 92);
 });
 
-test("a change that leaves the views as they were is settled by a pong to a later ping", () => {
+test("a change that affects no view is settled by the pong to a later ping", () => {
     for (const [action, answer] of [["list.add", ack], ["sparks.light", memoryAck]]) {
         sync.connection.ping();
         const [early] = Hub.current.take("ping");
@@ -99,14 +99,14 @@ test("a change that leaves the views as they were is settled by a pong to a late
     }
 });
 
-test("a pong of the change's revision settles it, also when its ping came before the answer", () => {
+test("a pong with the change's revision settles it, even if the ping was sent before the answer", () => {
     sync.connection.ping();
     const entry = sync.mutate("list.add", {});
     Hub.current.say(ack(entry, 95), pong(Hub.current.take("ping").pop(), 95));
     assert.ok(!isUnderWay(entry));
 });
 
-test("both kinds of views resume where they stood, each by its own epoch", () => {
+test("both kinds of views resume at their revision, each by its own epoch", () => {
     Hub.current.say(diff(inMemory, 5, 8), diff(kept, 80, 91));
     const entries = [sync.mutate("list.add", {}), sync.mutate("sparks.light", {})];
     Hub.current.say(ack(entries[0], 92), memoryAck(entries[1], 9));
@@ -126,7 +126,7 @@ test("both kinds of views resume where they stood, each by its own epoch", () =>
     assert.deepEqual(entries.map(isUnderWay), [false, false]);
 });
 
-test("after a restart of the hub, boards in memory count anew", () => {
+test("boards in memory count from the beginning after the hub's restart", () => {
     Hub.current.say(diff(inMemory, 5, 40));
     const answered = sync.mutate("sparks.light", {});
     Hub.current.say(memoryAck(answered, 41));
@@ -138,7 +138,7 @@ test("after a restart of the hub, boards in memory count anew", () => {
     Hub.current.say(...fresh(inMemory, "start-2", 0, 0));
     assert.ok(!isUnderWay(answered), "the new start knows nothing of it");
     assert.deepEqual([sync.life, sync.doc(inMemory)], ["live", { n: 0 }]);
-    // It counts as done, because the hub has forgotten the id and its result.
+    // The change counts as done, because the hub has forgotten its id and result.
     Hub.current.say(memoryAck(unanswered, 1));
     assert.ok(isUnderWay(unanswered));
     Hub.current.say(diff(inMemory, 0, 1));
@@ -146,7 +146,7 @@ test("after a restart of the hub, boards in memory count anew", () => {
     assert.equal(sync.venueRev, 90);
 });
 
-test("a restored journal is a new one, and boards in memory are unaffected", () => {
+test("a restored journal has a new epoch, and boards in memory are unaffected", () => {
     let renewals = 0;
     sync.events.renewed = () => (renewals += 1);
     const entries = [sync.mutate("list.add", {}), sync.mutate("sparks.light", {})];
@@ -161,7 +161,7 @@ test("a restored journal is a new one, and boards in memory are unaffected", () 
     assert.equal(renewals, 1);
 });
 
-test("a page that the hub wrote is live only when each of its views is", () => {
+test("a page with first documents is live only when each of its views is", () => {
     sync.stop();
     const snapshots = [fresh(kept, "journal", 80, 90)[1], fresh(inMemory, "start-1", 5, 7)[1]];
     const now = "2026-01-01T00:00:00.000Z";
@@ -179,7 +179,7 @@ test("a page that the hub wrote is live only when each of its views is", () => {
     assert.equal(sync.life, "live");
 });
 
-test("a document that is not the hub's is reported and fetched afresh, ever less often", () => {
+test("a document that differs from the hub's is reported and fetched again, less and less often", () => {
     Hub.current.take("subscribe");
     const spoilt = () => Hub.current.say({ ...diff(kept, 80, 91), hash: "00000000" });
     const [n, view] = [0, kept];
@@ -197,7 +197,7 @@ test("a document that is not the hub's is reported and fetched afresh, ever less
     assert.deepEqual([sync.life, sync.doc(kept)], ["live", { n: 91 }]);
 });
 
-test("the synchronisation stops, and resumes where it stood", () => {
+test("the synchronisation stops, and resumes at its revision", () => {
     const { count } = Hub;
     sync.stop();
     const entry = sync.mutate("list.add", {});
@@ -213,10 +213,10 @@ test("the synchronisation stops, and resumes where it stood", () => {
     assert.deepEqual(since, { epoch: "journal", rev: 80 });
 });
 
-test("a change that is not answered in time puts the connection in doubt", () => {
+test("an unanswered change makes the page check the connection", () => {
     Hub.current.take("ping");
     sync.mutate("list.add", {});
-    // A message arrives, so it is not the silence that triggers the question.
+    // A message arrives, so the ping is not due to the silence.
     pass(1500);
     Hub.current.say(diff(kept, 80, 91));
     pass(600);
@@ -226,7 +226,7 @@ test("a change that is not answered in time puts the connection in doubt", () =>
     assert.equal(sync.life, "stale");
 });
 
-test("views come and go, and one that is refused is told to the page", () => {
+test("views can be added and removed, and a refused one is reported to the page", () => {
     const failures = [];
     sync.events.failed = (message) => failures.push(message.code);
     sync.subscribe("list/guest");
@@ -242,7 +242,7 @@ test("views come and go, and one that is refused is told to the page", () => {
     assert.equal(sync.doc(inMemory), null);
 });
 
-test("a change that is refused is answered, and one that came too fast is asked again", () => {
+test("a refused change is answered, and one that came too fast is sent again", () => {
     const answers = [];
     sync.events.answered = (entry, { code }) => answers.push([entry.action, code]);
     const [one, two] = [sync.mutate("list.add", {}), sync.mutate("sparks.light", {})];
@@ -260,7 +260,7 @@ test("a change that is refused is answered, and one that came too fast is asked 
     assert.deepEqual(Hub.current.take("mutate").map(({ id }) => id), [one.id]);
 });
 
-test("a change is in doubt when a later connection may show it before its answer", () => {
+test("a change is in doubt if a later connection may show it before its answer", () => {
     const entry = sync.mutate("list.add", {});
     Hub.current.say(diff(kept, 80, 91));
     assert.ok(!entry.isInDoubt, "its answer would have come before");
@@ -277,7 +277,7 @@ test("a change is in doubt when a later connection may show it before its answer
     assert.ok(!later.isInDoubt);
 });
 
-test("after a reload, changes sent by the page before are in doubt", () => {
+test("changes sent before a reload are in doubt", () => {
     sync.mutate("list.add", {});
     sync.stop();
     sync.mutate("list.add", {});
@@ -285,12 +285,12 @@ test("after a reload, changes sent by the page before are in doubt", () => {
     assert.deepEqual(after.outbox.entries.map(({ isInDoubt }) => isInDoubt), [true, false]);
 });
 
-test("a page stays live while one more view is on its way", () => {
+test("a page stays live while another view is loading", () => {
     sync.subscribe("list/month");
     assert.equal(sync.life, "live");
     Hub.current.say(...fresh("list/month", "journal", 3, 90));
     assert.equal(sync.life, "live");
-    // After a loss it is live again only with all of its views.
+    // After a loss, the page is live again only with all of its views.
     sync.subscribe("list/week");
     reconnect();
     Hub.current.say(welcome(90), ...resumed(kept, 90), ...resumed(inMemory, 7));
@@ -299,7 +299,7 @@ test("a page stays live while one more view is on its way", () => {
     assert.equal(sync.life, "live");
 });
 
-test("the length of a silence is forgotten once everything is current", () => {
+test("the length of a silence is reset once everything is current", () => {
     const silent = Hub.current;
     while (Hub.current === silent) {
         pass(100);

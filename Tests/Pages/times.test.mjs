@@ -6,7 +6,7 @@ const now = () => Date.parse("2026-11-21T12:00:00Z");
 const withSeconds = { second: "2-digit" };
 const instants = ["2026-11-21T08:05:00Z", "2026-11-19T08:05:00Z", "2026-11-05T08:05:00Z"];
 
-test("days are written in the language of the page", async () => {
+test("days are written in the page's language", async () => {
     const { timeWriter } = await import("../../Public/js/ui/page.js");
     for (const [language, day, date] of [
         ["en", "Thu", "5 Nov"], ["de", "Do", "5. Nov."], ["fr", "jeu.", "5 nov."],
@@ -18,7 +18,7 @@ test("days are written in the language of the page", async () => {
     }
 });
 
-test("the writer of times knows the venue's days", async () => {
+test("a time on another day of the venue has the weekday or the date", async () => {
     process.env.TZ = "America/New_York";
     const { timeWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
@@ -36,7 +36,7 @@ test("the writer of times knows the venue's days", async () => {
     }
 });
 
-test("a house that counts its hours to 12 does so everywhere", async () => {
+test("a 12-hour clock is used everywhere", async () => {
     const { Hours, timeWriter } = await import("../../Public/js/ui/page.js");
     for (const [language, time, seconds] of [["en", "9:05 AM", "9:05:00 AM"], ["es", "9:05 a. m.", "9:05:00 a. m."]]) {
         speak("boards/waitlist/guest", language);
@@ -47,7 +47,7 @@ test("a house that counts its hours to 12 does so everywhere", async () => {
     }
 });
 
-test("midnight is hour 0, and an invalid time is not written", async () => {
+test("midnight is hour 0, and an invalid time gives an empty text", async () => {
     const { minutesSince, timeWriter } = await import("../../Public/js/ui/page.js");
     speak("boards/waitlist/guest", "en");
     const write = timeWriter("Europe/Rome", now, withSeconds);

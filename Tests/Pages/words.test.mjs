@@ -22,7 +22,7 @@ test("a device keeps its last name when earlier events are loaded", () => {
     assert.deepEqual(said, ["host Bar", "host Bar", "host Terrace"]);
 });
 
-test("events are told in words", () => {
+test("events are described in words", () => {
     const names = new Names();
     const say = (...parts) => eventText(event(...parts), names);
     const ada = { name: "Ada" };
@@ -56,7 +56,7 @@ test("an event without words keeps the journal's type", () => {
     assert.equal(say("karaoke.undone", "k_1", { undoes: 4 }), "took back event 4");
 });
 
-test("a board with only sentences is described by these", () => {
+test("the events of a board with only sentences are described by these", () => {
     const names = new Names();
     const signed = event("guestbook.signed", "g_1", { name: "Ada", text: "Lovely" });
     names.learn(signed);
@@ -74,7 +74,7 @@ test("a board with only sentences is described by these", () => {
     assert.deepEqual(kinds, ["signed", "removed"]);
 });
 
-test("the words of an event use the views before and after it", () => {
+test("the description of an event uses the views before and after it", () => {
     const { words } = boards.get("waitlist");
     const party = (rank, status = "waiting") => ({ rank, status, name: `Party ${rank}` });
     const told = words.told({
@@ -89,7 +89,7 @@ test("the words of an event use the views before and after it", () => {
     assert.deepEqual(renamed, { wasNamed: "Pot" });
 });
 
-test("a sentence with a number has the plural form of the number", () => {
+test("a sentence with a number has the number's plural form", () => {
     for (const [language, one, many] of [
         ["en", "1 new event.", "3 new events."],
         ["es", "1 evento nuevo.", "3 eventos nuevos."],
@@ -119,7 +119,7 @@ const before = {
     it: ["C’è un gruppo", "Ci sono 2 gruppi"],
 };
 
-test("a guest's place is said as the language says it", async () => {
+test("a guest's place is an ordinal of the page's language", async () => {
     speak("boards/waitlist/guest", "en");
     const { counted, ordinal } = await import("../../Public/js/ui/page.js");
     for (const [language, endings] of Object.entries(places)) {

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What the book says, the newest entry first.
+ * The entries of the book in words, the newest first.
  * @param {any} doc the view `guestbook/display`
  * @returns {string[]}
  */

@@ -24,13 +24,13 @@ test("a day's hours are in order, and only the last may end on the next day", ()
     assert.deepEqual(faultOf([["12:00", "02:00"], ["18:00", "23:00"]]), overlap(1));
 });
 
-test("a missing time is reported first, with its place", () => {
+test("a missing time is reported first, with its position", () => {
     const spans = [["18:00", "12:00"], ["", ""], ["19:00", ""]];
     assert.deepEqual(faultOf(spans), { span: 1, end: 0, what: "missing" });
     assert.deepEqual(faultOf([["19:00", ""]]), { span: 0, end: 1, what: "missing" });
 });
 
-test("a time is taken as people type it", () => {
+test("a time can be typed in the usual ways", () => {
     const times = {
         "18:30": "18:30", " 1830 ": "18:30", 18.3: "", "18.30": "18:30", "18h30": "18:30",
         830: "08:30", 18: "18:00", "18h": "18:00", 0: "00:00", "24:00": "00:00", "6pm": "18:00",
@@ -44,7 +44,7 @@ test("a time is taken as people type it", () => {
     assert.deepEqual(faultOf([["12:00", "late"]]), wrong);
 });
 
-test("hours that close at or before their opening end on the next day", () => {
+test("hours that close at or before their opening time end on the next day", () => {
     assert.ok(isPastMidnight(["18:30", "01:00"]) && isPastMidnight(["12:00", "12:00"]));
     assert.ok(!isPastMidnight(["12:00", "15:00"]) && !isPastMidnight(["12:00", ""]));
 });
@@ -58,7 +58,7 @@ test("weekdays without hours are left out, dates are not", () => {
     assert.ok(isSame({ TU: [], MO: [] }, { MO: [], TU: [] }) && isSame(undefined, null));
 });
 
-test("a holiday has every date from the first to the last, and so many at most", () => {
+test("a holiday has every date from the first to the last, up to a limit", () => {
     assert.deepEqual(datesFrom("2026-12-24", "", 100), ["2026-12-24"]);
     assert.deepEqual(datesFrom("2026-12-24", "2026-12-01", 100), []);
     const turn = ["2026-12-31", "2027-01-01", "2027-01-02"];

@@ -8,7 +8,7 @@ const { checked, kindOf, rateOf, written, writtenRate } = await import(
 );
 const { figuresOf } = await import("../../../Public/boards/house/owner/today.js");
 
-test("a schema says which field it wants", () => {
+test("a schema determines the kind of field", () => {
     const kinds = [
         [{ enum: ["door", "bell"] }, "choice"],
         [{ type: "boolean" }, "flag"],
@@ -24,7 +24,7 @@ test("a schema says which field it wants", () => {
     }
 });
 
-test("a number is whole, and within its limits", () => {
+test("a number must be whole and within its limits", () => {
     const schema = { type: "integer", minimum: 1, maximum: 5000 };
     assert.deepEqual(checked(schema, " 42 "), { value: 42 });
     for (const typed of ["4.5", "ten", "1e3", "99999999999999999999"]) {
@@ -37,18 +37,18 @@ test("a number is whole, and within its limits", () => {
     assert.deepEqual(checked({ type: "integer", minimum: 1 }, "0"), atLeast);
 });
 
-test("an empty field is the default", () => {
+test("an empty field means the default value", () => {
     assert.deepEqual(checked({ type: "integer" }, " ", 500), { value: 500 });
     assert.deepEqual(checked({ type: "string" }, ""), { value: null });
 });
 
-test("a text is counted as people do", () => {
+test("a text's length is counted in visible characters", () => {
     const schema = { type: "string", "x-charactersMax": 3 };
     assert.deepEqual(checked(schema, " 👩‍👩‍👧‍👦👍🏽! "), { value: "👩‍👩‍👧‍👦👍🏽!" });
     assert.deepEqual(checked(schema, "1234"), { problem: "At most 3 characters." });
 });
 
-test("a list has one text on each line, and what has no field of its own is JSON", () => {
+test("a list has one text on each line, and other values are JSON", () => {
     const list = { type: "array", items: { type: "string", "x-charactersMax": 5 }, maxItems: 2 };
     assert.deepEqual(checked(list, "one\n\n two \n"), { value: ["one", "two"] });
     assert.deepEqual(checked(list, "1\n2\n3"), { problem: "At most 2 lines." });
@@ -63,7 +63,7 @@ test("a list has one text on each line, and what has no field of its own is JSON
     assert.equal(written(null), "");
 });
 
-test("a rate is written in percent, and kept in hundredths of one", () => {
+test("a rate is written in percent, and stored in hundredths of a percent", () => {
     for (const [typed, hundredths] of [
         ["10", 1000], [" 10 % ", 1000], ["5.5", 550], ["5,5%", 550], ["0.07", 7], ["0", 0],
     ]) {
@@ -75,7 +75,7 @@ test("a rate is written in percent, and kept in hundredths of one", () => {
     assert.deepEqual([1000, 550, 7].map(writtenRate), ["10", "5.5", "0.07"]);
 });
 
-test("a day is told in figures", () => {
+test("a day is summed up in figures", () => {
     const at = (minute) => `2026-11-20T18:${minute}:00Z`;
     const seated = (arrived, ready) =>
         ({ status: "seated", size: 2, arrivedAt: at(arrived), readyAt: at(ready), leftAt: at("59") });

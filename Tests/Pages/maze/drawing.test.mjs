@@ -30,7 +30,7 @@ function walls({ calls }) {
     return lines.sort();
 }
 
-test("walls stand where both rooms are closed and around the maze, each once", () => {
+test("walls are drawn once, between closed rooms and around the maze", () => {
     // Two rooms side by side, the left one open to the south.
     const plan = planOf(["s@ .", "n ."]);
     plan.update({ run: { state: "ready" }, rooms: { "0,0": "s@", "1,0": "", "0,-1": "n" }, walkers: {} });
@@ -39,7 +39,7 @@ test("walls stand where both rooms are closed and around the maze, each once", (
     ].sort());
 });
 
-test("a side open from one room only has its wall within the other, and a point", () => {
+test("a side that is open from one room only has its wall within the other, with a point", () => {
     const plan = planOf(["e@ ."]);
     plan.update({ run: { state: "ready" }, rooms: { "0,0": "e@", "1,0": "" }, walkers: {} });
     const { calls } = drawn(plan);
@@ -60,7 +60,7 @@ test("a redraw clears and clips its rooms and nothing else", () => {
     ]);
 });
 
-test("locks, doors, start, exit, path and lost places have shapes of their own", () => {
+test("locks, doors, start, exit, path and lost places each have their own shape", () => {
     const plan = planOf(["E@ ewD ewX e"], { state: "finished", path: "ee" });
     const { calls } = drawn(plan);
     const used = (name, color) => {

@@ -53,13 +53,13 @@ test("the point below a finger stays there during a zoom", () => {
     assert.deepEqual(zoomed, { x: 8, y: 4.5, scale: 20 });
 });
 
-test("the maze is not moved out of sight", () => {
+test("the maze can't be moved out of sight", () => {
     const bounds = { x0: -2, y0: -1, x1: 5, y1: 4 };
     assert.deepEqual(keptInSight({ x: 99, y: -99, scale: 7 }, bounds), { x: 5, y: -1, scale: 7 });
     assert.deepEqual(keptInSight({ x: 1, y: 1, scale: 7 }, bounds), { x: 1, y: 1, scale: 7 });
 });
 
-test("walkers on one place are side by side, and none is outside it", () => {
+test("walkers in one room are side by side and inside it", () => {
     assert.deepEqual(fanned(0, 1), { x: 0, y: 0 });
     for (const count of [2, 3, 4, 5, 12, 50, 200]) {
         const places = Array.from({ length: count }, (_, index) => fanned(index, count));

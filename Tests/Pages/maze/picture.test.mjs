@@ -71,14 +71,14 @@ beforeEach(() => {
     globalThis.devicePixelRatio = 1;
 });
 
-test("a picture comes to rest, and requests no more frames", () => {
+test("a picture at rest requests no frames", () => {
     const picture = pictureOf(whole);
     picture.show(whole);
     assert.equal(settle(), 1);
     assert.deepEqual(picture.view, tablecastMaze.fitView(picture.plan.bounds, picture.size, 1000));
 });
 
-test("an added room is drawn with its neighbours, and nothing else", () => {
+test("only an added room and its neighbours are drawn", () => {
     const picture = pictureOf(whole);
     const { kept } = picture.rooms;
     done(kept);
@@ -92,13 +92,13 @@ test("an added room is drawn with its neighbours, and nothing else", () => {
     assert.equal(area, 9 * picture.view.scale ** 2);
 });
 
-test("while walkers walk, the rooms are not drawn", () => {
+test("rooms are not redrawn while walkers walk", () => {
     const picture = pictureOf({ ...whole, walkers: { w_1: walker(0, 0) } });
     const [rooms, walkers] = [picture.rooms.context, picture.crowd.context];
     done(rooms);
     done(walkers);
     picture.show({ ...whole, walkers: { w_1: walker(1, 0) } });
-    // A hundred milliseconds, and a last frame.
+    // The frames of a step of 100 ms, and a last one.
     assert.ok(settle() <= 9);
     assert.deepEqual(done(rooms, "drawImage", "clearRect"), []);
     const across = done(walkers, "drawImage").map(([, , x]) => x);
@@ -106,7 +106,7 @@ test("while walkers walk, the rooms are not drawn", () => {
     assert.deepEqual(across, [...across].sort((one, other) => one - other));
 });
 
-test("a growing maze is eased into the frame, or at once with reduced motion", () => {
+test("a growing maze eases into the frame, or jumps with reduced motion", () => {
     const first = { ...whole, run: { id: "m_1", state: "exploring" }, rooms: { "0,0": "nes@" } };
     for (const isStill of [false, true]) {
         wishes = { "(prefers-reduced-motion: reduce)": isStill };
@@ -128,7 +128,7 @@ test("a new run begins in its own frame", () => {
         picture.scaleMax()));
 });
 
-test("a walker that is followed stays in the middle, and is enlarged there", () => {
+test("a followed walker stays in the middle, even when zoomed", () => {
     const at = (x, y) => ({ ...whole, walkers: { w_1: walker(0, 0), w_2: walker(x, y) } });
     const picture = pictureOf(at(2, 1), { mode: "follow", own: "w_2" }, newElement(390, 500));
     assert.deepEqual([picture.view.x, picture.view.y], [2, 1]);
@@ -160,7 +160,7 @@ test("a user moves and enlarges the picture within bounds, and shows it whole ag
     picture.zoomBy(1 / 1000);
     settle();
     assert.equal(picture.view.scale, tablecastMaze.scaleLeast);
-    // Many small turns add up to a large one.
+    // Many small turns of the wheel add up to a large one.
     picture.zoomBy(10);
     for (let count = 0; count < 100; count += 1) {
         picture.zoomBy(1.002);
@@ -191,7 +191,7 @@ test("the picture has the screen's density and the page's colours, and follows t
     assert.ok(picture.view.scale > 190);
 });
 
-test("out of sight the picture draws nothing, and resumes when it is visible again", () => {
+test("a hidden picture draws nothing, and resumes when it is visible again", () => {
     const element = newElement(0, 0);
     const picture = pictureOf(whole, {}, element);
     assert.equal(picture.view, null);
@@ -201,7 +201,7 @@ test("out of sight the picture draws nothing, and resumes when it is visible aga
     assert.ok(picture.view);
 });
 
-test("a moved picture draws what came into sight, and nothing else", () => {
+test("a moved picture draws only what came into sight", () => {
     const picture = pictureOf(large, { mode: "pan" }, newElement(800, 600));
     picture.zoomBy(1.6);
     settle();
@@ -214,17 +214,17 @@ test("a moved picture draws what came into sight, and nothing else", () => {
     const columns = cleared.map(([, , , width]) => width / scale);
     assert.ok(columns.length > 0 && Math.max(...columns) <= 4, `${columns}`);
     assert.equal(settle(), 1);
-    // All of the canvas out of sight is on the screen, at its place.
+    // The whole hidden canvas is copied to its place on the screen.
     const [[, , x, y]] = done(picture.rooms.context, "drawImage");
     assert.deepEqual([x, y], [0, 0]);
 });
 
-test("rooms at another scale are drawn over some frames, and the old ones stand for them until then", () => {
+test("rooms at another scale are drawn over several frames, and the scaled old ones are shown until then", () => {
     const picture = pictureOf(large, { mode: "pan" });
     const { elapsedMs } = tablecast;
     picture.zoomBy(2);
     let slowMs = 0;
-    // Each look at the clock takes so long that a frame draws one block.
+    // Time passes with each call, so that a frame draws only one block.
     tablecast.elapsedMs = () => (slowMs += tablecastMaze.drawingMsMax - 1);
     done(picture.rooms.context);
     frames.shift()(nowMs += 16);

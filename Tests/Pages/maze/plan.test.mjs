@@ -5,7 +5,7 @@ import { known, planOf, roomsOf, tablecastMaze } from "./mazes.mjs";
 const { Plan, readRoom } = tablecastMaze;
 const keys = (rooms) => rooms.map(({ x, y }) => `${x},${y}`).sort();
 
-test("a room's text says its sides, its locks and what it is", () => {
+test("a room's text gives its sides, its locks and its kind", () => {
     const sides = ({ open, locked }) => [open, locked];
     assert.deepEqual(sides(readRoom("ne@", 0, 0)), [1 + 2, 0]);
     assert.deepEqual(sides(readRoom("Sw", 0, 0)), [4 + 8, 4]);
@@ -43,7 +43,7 @@ test("a document built room by room gives the plan of the whole", () => {
     assert.deepEqual(plan.bounds, whole.bounds);
 });
 
-test("neighbouring places are within the bounds, and gaps until they are listed", () => {
+test("unlisted neighbouring places are gaps within the bounds", () => {
     const plan = planOf(["ne@ w"], { state: "exploring" });
     assert.deepEqual(plan.bounds, { x0: 0, y0: 0, x1: 1, y1: 1 });
     assert.ok(plan.isGap(0, 1));
@@ -51,7 +51,7 @@ test("neighbouring places are within the bounds, and gaps until they are listed"
     assert.ok(!plan.isGap(1, 1));
 });
 
-test("when an exploration ends, the rooms beside its gaps are drawn again, because they are lost now", () => {
+test("the rooms beside gaps are redrawn when an exploration ends, because the gaps are now lost", () => {
     const plan = planOf(["ne@ ew w"], { state: "exploring" });
     const rooms = plan.shown;
     assert.deepEqual(keys(plan.update({ run: { state: "ready" }, rooms })), ["0,0"]);
@@ -61,7 +61,7 @@ test("when an exploration ends, the rooms beside its gaps are drawn again, becau
     assert.ok(!plan.isExplored);
 });
 
-test("distances count the steps to the exit, along sides that are open from the near side", () => {
+test("a distance is the number of steps to the exit, along sides that are open from the near side", () => {
     // The upper left room is open to the south, but not from there.
     const plan = planOf(["es ew wX", "e@ nw ."]);
     assert.deepEqual([plan.distance(2, 1), plan.distance(1, 1), plan.distance(0, 1)], [0, 1, 2]);

@@ -19,7 +19,7 @@ function playing(speed, the = record) {
     return (ms) => playback.documentAt({ run: "m_1", speed, at }, atMs + ms / speed, doc);
 }
 
-test("rooms come in the order and at the times in which they were found, at any speed", () => {
+test("rooms appear in the order and at the times of their discovery, at any speed", () => {
     for (const speed of [1, 2, 4, 8]) {
         const shown = playing(speed);
         assert.deepEqual(shown(0).doc.rooms, { "0,0": "e@" });
@@ -57,7 +57,7 @@ test("the race follows after a pause, with the walkers' names and colours, and e
     assert.deepEqual([end.doc.walkers.w_1.place, end.doc.walkers.w_1.ms], [2, 2000]);
 });
 
-test("a page that joins a replay shows what the others show", () => {
+test("a page that joins a replay late shows the same as the others", () => {
     const shown = playing(2);
     const late = playing(2);
     for (const ms of [0, 410, 900, 2000, 2900, 4100, 9000]) {
@@ -66,7 +66,7 @@ test("a page that joins a replay shows what the others show", () => {
     assert.deepEqual(playing(2)(9000).doc, shown(9000).doc);
 });
 
-test("the end stays for a while, and is over then", () => {
+test("the end of a replay is shown for a while", () => {
     for (const speed of [1, 8]) {
         const shown = playing(speed);
         const endMs = 800 + speed * replayPauseMs + 2000;
@@ -76,7 +76,7 @@ test("the end stays for a while, and is over then", () => {
     }
 });
 
-test("a replay that begins while the end of another is shown goes on at once", async (context) => {
+test("a new replay replaces the shown end of another", async (context) => {
     const frames = [];
     globalThis.requestAnimationFrame = (frame) => frames.push(frame);
     context.mock.timers.enable({ apis: ["setTimeout"] });
@@ -98,7 +98,7 @@ test("a replay that begins while the end of another is shown goes on at once", a
     assert.deepEqual([player.isPlaying, frames.length], [true, 1]);
 });
 
-test("an exploration without a race ends with its rooms, and one without rooms at once", () => {
+test("a replay without a race ends with its rooms, and one without rooms at once", () => {
     const shown = playing(1, { ...record, steps: [] });
     assert.ok(!shown(700).isOver);
     const end = shown(800);

@@ -4,7 +4,7 @@ import { tablecastMaze } from "./mazes.mjs";
 
 const { darkColors, Figures, initialOf, lightColors, Ranking, ranked, walkerMark } = tablecastMaze;
 
-/** As WCAG 2.2 defines it. */
+/** The contrast ratio of two colours (WCAG 2.2). */
 function contrast(one, other) {
     const [brighter, darker] = [one, other].map((color) => {
         const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
@@ -16,7 +16,7 @@ function contrast(one, other) {
 
 const walker = (x, y, more = {}) => ({ label: "Ada L.", colour: 0, x, y, steps: 0, ...more });
 
-test("a figure moves to the next room in a step's time, from wherever it is", () => {
+test("a figure reaches the next room in one step's time, from anywhere", () => {
     const figures = new Figures();
     figures.update({ walkers: { w_1: walker(0, 0) } }, 1000, false);
     assert.ok(!figures.isMoving(1000));
@@ -30,7 +30,7 @@ test("a figure moves to the next room in a step's time, from wherever it is", ()
     assert.deepEqual(figures.positionOf(figure, 2150), [1, 1, 0, 0]);
 });
 
-test("with reduced motion, and over a long way, it is there at once", () => {
+test("a figure jumps with reduced motion, and over a long way", () => {
     const figures = new Figures();
     figures.update({ walkers: { w_1: walker(0, 0), w_2: walker(0, 0) } }, 0, true);
     figures.update({ walkers: { w_1: walker(1, 0), w_2: walker(0, 0) } }, 10, true);
@@ -39,7 +39,7 @@ test("with reduced motion, and over a long way, it is there at once", () => {
     assert.deepEqual(figures.positionOf(figures.byID.get("w_1"), 20).slice(0, 2), [9, 5]);
 });
 
-test("a replay at eight times the speed moves its figures in an eighth of the time", () => {
+test("figures move eight times as fast in a replay at that speed", () => {
     const figures = new Figures();
     const replay = { run: "m_1", speed: 8, at: "2026-11-27T06:00:00.000Z" };
     figures.update({ walkers: { w_1: walker(0, 0) }, replay }, 0, false);
@@ -48,7 +48,7 @@ test("a replay at eight times the speed moves its figures in an eighth of the ti
     assert.ok(!figures.isMoving(113));
 });
 
-test("a walker that leaves is removed, and the others share its place", () => {
+test("a walker that leaves is removed, and the others are placed again", () => {
     const figures = new Figures();
     figures.update({ walkers: { w_1: walker(0, 0), w_2: walker(0, 0) } }, 0, false);
     assert.notDeepEqual(figures.byID.get("w_1").to, figures.byID.get("w_2").to);

@@ -84,7 +84,7 @@ beforeEach(() => {
     show(document({ w_1: ada }));
 });
 
-test("a walker is joining until the document has it, and is asked for once", () => {
+test("a walker is joining until the document has it, and joins only once", () => {
     show(document({}));
     sessionStorage.clear();
     sync.stop();
@@ -103,7 +103,7 @@ test("a walker is joining until the document has it, and is asked for once", () 
     assert.deepEqual([walking.standing, walking.id], ["walking", "w_2"]);
 });
 
-test("after a reload the walker is found again", () => {
+test("a walker is found again after a reload", () => {
     sync.stop();
     open();
     assert.equal(walking.standing, "none");
@@ -111,7 +111,7 @@ test("after a reload the walker is found again", () => {
     assert.deepEqual([walking.standing, walking.id], ["walking", "w_1"]);
 });
 
-test("a walker that has left by itself is gone, and may join again", () => {
+test("a walker removed by the hub is gone, and may join again", () => {
     show(document({ w_2: ada }));
     assert.deepEqual([walking.standing, walking.id], ["gone", ""]);
     join("w_3");
@@ -122,7 +122,7 @@ test("a walker that has left by itself is gone, and may join again", () => {
     assert.equal(walking.standing, "none");
 });
 
-test("an answer that comes before the first document makes a walker too", () => {
+test("an answer before the first document makes a walker too", () => {
     sessionStorage.clear();
     sync.stop();
     open();
@@ -138,7 +138,7 @@ test("no walker is removed while the connection is lost", () => {
     assert.equal(walking.standing, "walking");
 });
 
-test("a walker from before a restart of the hub is not the present one of the same id", () => {
+test("a walker from before the hub's restart is not the one with the same id after it", () => {
     epoch = "start-2";
     reconnect(document({ w_1: ada }));
     assert.deepEqual([walking.standing, walking.id], ["none", ""]);
@@ -159,7 +159,7 @@ test("steps are shown at once, and corrected by the hub's answer", () => {
     assert.equal(walking.ahead, walking.doc);
 });
 
-test("a refused step is taken back, and the steps waiting behind it are dropped", () => {
+test("a refused step is reverted, and the waiting steps are dropped", () => {
     walking.step("east");
     const [{ id }] = Hub.current.take("mutate");
     walking.step("west");
@@ -170,7 +170,7 @@ test("a refused step is taken back, and the steps waiting behind it are dropped"
     assert.deepEqual(placeOf(), [0, 0]);
 });
 
-test("there is no step into a wall, into a lost room, or beyond the exit", () => {
+test("no step leads into a wall, into a lost room, or beyond the exit", () => {
     for (const side of ["north", "west", "south"]) {
         assert.equal(walking.step(side), false, side);
     }
@@ -184,7 +184,7 @@ test("there is no step into a wall, into a lost room, or beyond the exit", () =>
     assert.deepEqual(steps(), ["east", "east"]);
 });
 
-test("there is no step before the race, after it, or without a connection", () => {
+test("no step is possible before or after the race, or without a connection", () => {
     const raceAt = new Date(Date.now() + 3000).toISOString();
     show(document({ w_1: ada }, { raceAt }));
     assert.equal(walking.step("east"), false);
@@ -197,7 +197,7 @@ test("there is no step before the race, after it, or without a connection", () =
     assert.equal(walking.step("east"), false);
 });
 
-test("at most 15 steps a second are sent, and a few wait", () => {
+test("at most 15 steps a second are sent, and only a few wait", () => {
     const start = Date.now();
     const sentAt = [];
     while (Date.now() - start < 2000) {
@@ -220,7 +220,7 @@ test("a step whose answer was lost with the connection is not counted twice", ()
     assert.deepEqual(placeOf(), [1, 0]);
 });
 
-test("a key that is held takes eight steps a second, after the first", () => {
+test("a held key takes eight steps a second, after a pause", () => {
     const taken = [];
     const held = new HeldSides((side) => taken.push(side) > 0);
     held.press("east");
@@ -235,7 +235,7 @@ test("a key that is held takes eight steps a second, after the first", () => {
     assert.equal(taken.length, 9);
 });
 
-test("the newest of several held keys that leads anywhere counts", () => {
+test("of several held keys, the newest that leads anywhere counts", () => {
     const taken = [];
     let open = ["east"];
     const held = new HeldSides((side) => open.includes(side) && taken.push(side) > 0);

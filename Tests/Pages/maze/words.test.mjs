@@ -15,12 +15,12 @@ beforeEach(() => {
     words = new Words(tablecast.familyOf("maze"));
 });
 
-test("a time is written in minutes and seconds, however many minutes", () => {
+test("a time is written in minutes and seconds, for any number of minutes", () => {
     assert.deepEqual([0, 999, 48_210, 60_000, 7_507_999, -5, NaN].map(clockText),
         ["00:00", "00:00", "00:48", "01:00", "125:07", "00:00", "00:00"]);
 });
 
-test("the state of the run is told in words", () => {
+test("each state of a run is described in words", () => {
     const said = (run, seconds = 30) => words.state({ run, rooms: {}, walkers: {} }, nowMs(seconds));
     const winner = { label: "Ada L.", ms: 48_210 };
     assert.equal(said({ state: "exploring", found: 412 }), "Exploring, 412 rooms");
@@ -41,7 +41,7 @@ test("the state of the run is told in words", () => {
     assert.deepEqual([0, 1, 6].map((lost) => words.lost({ run: { lost } })), ["", "1 room lost", "6 rooms lost"]);
 });
 
-test("the time is that of the exploration, and then that of the race until somebody has won", () => {
+test("the time is that of the exploration, and then of the race until somebody has won", () => {
     const clock = (run) => words.clock({ run, rooms: {}, walkers: {} }, nowMs(100));
     const explored = { startedAt: at(0), endedAt: at(20) };
     assert.equal(clock({ state: "exploring", startedAt: at(0) }), "01:40");
@@ -64,7 +64,7 @@ const walking = {
     "door.one": "A door is {ways}.", "door.other": "Doors are {ways}.", "exit": "The exit is {ways}.",
 };
 
-test("a sentence tells the walker's place and the open ways", () => {
+test("a sentence describes the walker's place and the open ways", () => {
     const plan = planOf(["esX swD .", "nE@ ewD esw", ". . n"]);
     const here = (x, y) => new Words(walking).here(plan, x, y);
     assert.equal(here(0, 0), "At the start. North and east are open. A door is east. The exit is north.");

@@ -4,7 +4,7 @@ import "../support.mjs";
 
 const { Asking } = await import("../../../Public/boards/nearby/asking.js");
 
-/** A hub that answers when the test says so. */
+/** A hub that answers on the test's request. */
 class SlowHub {
     constructor() {
         this.questions = [];
@@ -39,7 +39,7 @@ function page() {
     return { hub, asking, clock };
 }
 
-test("an older question is given up, and its answer is not shown", async () => {
+test("an older request is abandoned, and its answer is not shown", async () => {
     const { hub, asking } = page();
     asking.ask("stop:a");
     asking.ask("stop:b");
@@ -49,7 +49,7 @@ test("an older question is given up, and its answer is not shown", async () => {
     assert.deepEqual([asking.asked.at, asking.asked.answer.total], ["stop:b", 2]);
 });
 
-test("an answer for another position is not shown, whenever it comes", async () => {
+test("an answer for another position is never shown", async () => {
     const { hub, asking } = page();
     asking.ask("stop:a");
     await hub.answer(0, { at: "stop:other" });
@@ -57,7 +57,7 @@ test("an answer for another position is not shown, whenever it comes", async () 
     asking.end();
 });
 
-test("other filters keep what is there until the answer comes; another position does not", async () => {
+test("old results stay until the answer for other filters comes, but not for another position", async () => {
     const { hub, asking } = page();
     asking.ask("stop:a");
     await hub.answer(0, { total: 7 });
@@ -74,7 +74,7 @@ test("other filters keep what is there until the answer comes; another position 
     asking.end();
 });
 
-test("results that may not be kept are dropped after an hour", async () => {
+test("results that may not be stored are dropped after an hour", async () => {
     for (const [source, total] of [["yelp", undefined], ["overpass", 7]]) {
         const { hub, asking, clock } = page();
         asking.ask("stop:a");
@@ -90,7 +90,7 @@ test("results that may not be kept are dropped after an hour", async () => {
     }
 });
 
-test("a slow search says so after a second, and is repeated when the hub says", async (context) => {
+test("a slow search is reported after a second, and a failed one is repeated when the hub says", async (context) => {
     context.mock.timers.enable({ apis: ["setTimeout"] });
     const { hub, asking } = page();
     asking.ask("house");

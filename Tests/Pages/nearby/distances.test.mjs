@@ -4,7 +4,7 @@ import { vectors } from "../support.mjs";
 
 const { distanceText, metresBetween, starsText, unitsFor, walkMinutes } = await import("../../../Public/boards/nearby/refs.js");
 
-test("a page measures as the hub does", () => {
+test("a page's distances equal the hub's", () => {
     const { cases } = vectors("nearby/distances.json");
     assert.ok(cases.length > 0);
     for (const [lat, lon, otherLat, otherLon, metres, walk] of cases) {
@@ -15,7 +15,7 @@ test("a page measures as the hub does", () => {
     }
 });
 
-test("distances are written in the reader's units, near ones in small ones", () => {
+test("distances are written in the reader's units, short ones in the smaller unit", () => {
     const written = (metres, units, language = "en") => distanceText(metres, units, language);
     assert.equal(written(84.4, "mi"), "0.1\u00A0mi");
     assert.equal(written(531, "mi"), "0.3\u00A0mi");
@@ -26,7 +26,7 @@ test("distances are written in the reader's units, near ones in small ones", () 
     assert.equal(written(1250, "km", "es"), "1,3\u00A0km");
 });
 
-test("miles are for those who count in miles, unless the owner says otherwise", () => {
+test("miles are used for readers who use them, unless the owner chooses a unit", () => {
     assert.equal(unitsFor("auto", "en-US"), "mi");
     assert.equal(unitsFor(undefined, "en-GB"), "mi");
     assert.equal(unitsFor("auto", "en"), "mi");
@@ -35,6 +35,6 @@ test("miles are for those who count in miles, unless the owner says otherwise", 
     assert.equal(unitsFor("km", "en-US"), "km");
 });
 
-test("stars are written in halves", () => {
+test("stars are rounded to halves", () => {
     assert.deepEqual([0.5, 3, 4.24, 4.3, 4.9].map(starsText), ["½", "3", "4", "4½", "5"]);
 });

@@ -6,7 +6,7 @@ const { filterCount, KnownStops, questionOf, readPlace, start, typedPosition, wr
     "../../../Public/boards/nearby/host/data.js"
 );
 
-test("the address holds the place, the filters and the sort", () => {
+test("the address holds the place, the filters and the order", () => {
     const shown = {
         ...start, at: "stop:njt:145", sort: "rating", open: true, cuisine: "ice cream", q: "Piè & Co", map: true,
     };
@@ -26,7 +26,7 @@ test("invalid parts of the address are left out", () => {
     assert.deepEqual(readPlace(hash), start);
 });
 
-test("a position is typed with a comma or a space", () => {
+test("a position can be typed with a comma or a space", () => {
     assert.deepEqual(typedPosition(" 40.7165, -74.3578 "), { lat: 40.7165, lon: -74.3578 });
     assert.deepEqual(typedPosition("40.5 -74"), { lat: 40.5, lon: -74 });
     for (const text of ["07901", "91,0", "40,181", "Summit", "40."]) {
@@ -34,7 +34,7 @@ test("a position is typed with a comma or a space", () => {
     }
 });
 
-test("without a connection, the search covers the stops that the page has received", () => {
+test("an offline search covers the stops that the page has received", () => {
     const known = new KnownStops();
     known.learn([
         { id: "t:1", name: "Summit", town: "Summit", zip: "07901", lat: 40.7, lon: -74.3, metres: 5, why: "near" },

@@ -1,4 +1,3 @@
-// The pages' data about places of which documents have only the ref.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import "../support.mjs";
@@ -38,7 +37,7 @@ async function looked(refs) {
     return refs.resolved({ ref });
 }
 
-test("a place has its source's name, and is not requested again while that is known", async () => {
+test("a place has its source's name, and is not requested again while the name is known", async () => {
     const { refs, heard } = making(() => told);
     assert.equal(refs.resolved({ ref }).missing, "place");
     assert.equal((await looked(refs)).name, "Ada’s");

@@ -11,7 +11,7 @@ const round = (more = {}) => ({
     options: {}, friends: {}, ...more,
 });
 
-test("options are ordered by votes, then by friends who come, and decided by the first with a vote", () => {
+test("options are ordered by votes, then by coming friends, and the first with a vote decides", () => {
     const lunch = round({
         options: { o_1: option("1"), o_2: option("2"), o_3: option("3") },
         friends: {
@@ -26,7 +26,7 @@ test("options are ordered by votes, then by friends who come, and decided by the
     assert.equal(leading(round({ options: { o_3: option("3") } })), undefined);
 });
 
-test("open rounds come first, the newest before older ones", () => {
+test("open rounds come first, the newest before the older ones", () => {
     const dinner = { openedAt: "2026-05-04T11:00:00Z" };
     assert.deepEqual(roundsInOrder({ r_1: round(), r_2: round(dinner) }), ["r_2", "r_1"]);
     assert.deepEqual(roundsInOrder({ r_1: round(), r_2: round({ ...dinner, state: "closed" }) }), ["r_1", "r_2"]);

@@ -21,7 +21,7 @@ function entry(action, args, more = {}) {
 const foresee = (lines, ...entries) =>
     foreseenLines(lines, entries, "t_1", dishes).map(({ key, quantity, status }) => [key, quantity, status]);
 
-test("lines that can't be placed say why, and those of one dish count together", () => {
+test("lines that can't be placed have a reason, and lines of one dish count together", () => {
     const basket = [
         { ...wish(), key: "i_1" },
         { ...wish({ quantity: 2, notes: "no salt" }), key: "i_2" },
@@ -39,7 +39,7 @@ test("lines that can't be placed say why, and those of one dish count together",
     assert.deepEqual(Object.keys(found({ m_1: dish({ left: 3 }) })), ["i_4"]);
 });
 
-test("an addition joins an equal wish, or comes last", () => {
+test("an addition joins an equal wish, or is added last", () => {
     const lines = { i_1: wish(), i_2: wish({ status: "placed", round: 1 }) };
     const add = entry("add", { tab: "t_1", dish: "m_1", quantity: 2 });
     assert.deepEqual(foresee(lines, add), [["i_1", 3, "basket"], ["i_2", 1, "placed"]]);
@@ -59,7 +59,7 @@ test("an addition that the document may already contain does not count twice", (
     assert.deepEqual(foresee(lines, add), [["i_1", 1, "basket"]]);
 });
 
-test("a change makes two wishes one, and the older stays", () => {
+test("a change that makes two wishes equal keeps the older one", () => {
     const lines = { i_1: wish(), i_2: wish({ quantity: 2, notes: "no salt" }) };
     assert.deepEqual(foresee(lines, entry("change", { line: "i_2", notes: null })), [["i_1", 3, "basket"]]);
     assert.deepEqual(foresee(lines, entry("change", { line: "i_1", notes: "no salt" })), [["i_1", 3, "basket"]]);
@@ -67,7 +67,7 @@ test("a change makes two wishes one, and the older stays", () => {
     assert.deepEqual(foresee(lines, entry("change", { line: "i_9", quantity: 0 })).length, 2);
 });
 
-test("placing freezes the whole basket, or a course of it, as the next round", () => {
+test("placing turns the basket, or a course of it, into the next round", () => {
     const lines = { i_1: wish({ status: "served", round: 2, price: 5 }), i_2: wish(), i_3: wish({ dish: "m_2" }) };
     const [, first, second] = foreseenLines(lines, [entry("place", { tab: "t_1" })], "t_1", dishes);
     assert.deepEqual([first.round, first.status, first.price], [3, "placed", 1000]);
@@ -76,7 +76,7 @@ test("placing freezes the whole basket, or a course of it, as the next round", (
     assert.deepEqual(foresee(lines, course).map(([, , status]) => status), ["served", "basket", "placed"]);
 });
 
-test("a round is being placed until the hub says that it was", () => {
+test("a round is being placed until the hub confirms it", () => {
     const lines = { i_1: wish({ status: "placed", round: 1 }), i_2: wish() };
     const place = entry("place", { tab: "t_1" });
     const placing = () =>

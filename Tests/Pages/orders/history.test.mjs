@@ -9,7 +9,7 @@ const tab = (number, more = {}) => ({
     leftAt: "2026-11-20T20:00:00.000Z", total: 1990, tip: 5, dishes: 2, ...more,
 });
 
-test("the last that left comes first", () => {
+test("the last tab to leave comes first", () => {
     const tabs = { o_1: tab(1), o_2: tab(2, { leftAt: "2026-11-20T21:00:00.000Z" }), o_3: tab(3) };
     assert.deepEqual(tabsOf({ currency: "EUR", tabs, totals: {} }).map(({ key }) => key), ["o_2", "o_3", "o_1"]);
     assert.deepEqual(tabsOf(null), []);
@@ -22,7 +22,7 @@ test("days are consecutive across months, years and clock changes", () => {
     assert.deepEqual(["2026-11-20", "2026-13-01", "", "{{day}}"].map(isDay), [true, false, false, false]);
 });
 
-test("a table for other programs has amounts with a point, quoted texts, and no formulas", () => {
+test("an exported table has amounts with a decimal point, quoted texts and no formulas", () => {
     const row = { key: "o_1", ...tab(7, { table: "12", name: '=A "B", C', phone: "+34600111222" }) };
     const csv = csvOf([row], "EUR", { total: "Total" });
     const [head, line, end] = csv.split("\r\n");

@@ -11,7 +11,7 @@ const line = (status, more = {}) => ({
     dish: "m_1", quantity: 1, status, at, name: "Paella", price: 1000, vat: 1000, round: 1, ...more,
 });
 
-test("each step takes lines from the states that the contract names", () => {
+test("each step takes lines from the states in the contract", () => {
     const table = {
         "orders.change": ["basket"],
         "orders.place": ["basket"],
@@ -39,7 +39,7 @@ test("paid lines are cooked, but not cancelled or moved", () => {
     assert.ok(lines.isTaken("orders.cook", paid));
 });
 
-test("a guest cancels only what nobody has begun", () => {
+test("a guest can cancel only lines that nobody has begun", () => {
     const can = ["basket", "placed", "cooking", "done"].filter((status) =>
         lines.isCancellableByGuest(line(status)),
     );
@@ -61,14 +61,14 @@ test("a step predicts the hub's state", () => {
     assert.equal(after("pay", "done"), "done");
 });
 
-test("the next step of a round cooks all, then finishes all", () => {
+test("the next step of a round begins all lines, and then finishes all", () => {
     const next = (...statuses) => lines.nextStep(statuses.map((status) => line(status)));
     assert.equal(next("placed", "cooking", "done"), "orders.cook");
     assert.equal(next("cooking", "done"), "orders.done");
     assert.equal(next("done", "served", "cancelled"), null);
 });
 
-test("rounds are in order, and each has the state of its last line", () => {
+test("rounds are in order, each with the state of its last line", () => {
     const doc = {
         "i_9": line("served"),
         "i_10": line("cooking", { round: 2 }),
@@ -86,13 +86,13 @@ test("rounds are in order, and each has the state of its last line", () => {
     assert.equal(lines.dishCount(inOrder), 7);
 });
 
-test("equal wishes join, with or without an empty note", () => {
+test("equal wishes join, even if one has an empty note", () => {
     assert.ok(lines.isSameWish({ dish: "m_1", notes: "" }, { dish: "m_1" }));
     assert.ok(!lines.isSameWish({ dish: "m_1", notes: "no salt" }, { dish: "m_1" }));
     assert.ok(!lines.isSameWish({ dish: "m_1", person: "Ada" }, { dish: "m_1", person: "ada" }));
 });
 
-test("a bill counts what was placed and not cancelled", () => {
+test("a bill counts lines that were placed and not cancelled", () => {
     const bill = billOf([
         line("placed", { quantity: 3, price: 990 }),
         line("served", { price: 1250, vat: 2100 }),
@@ -126,7 +126,7 @@ test("people share the other lines, and the first ones in code-unit order take t
     assert.equal(billOf([line("placed")]).people, undefined);
 });
 
-test("a basket costs today's prices", () => {
+test("a basket has today's prices", () => {
     const basket = [
         { dish: "m_1", quantity: 2, status: "basket", at },
         { dish: "m_9", quantity: 1, status: "basket", at },

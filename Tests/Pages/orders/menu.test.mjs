@@ -22,7 +22,7 @@ const menu = {
     },
 };
 
-test("the menu is in the order of ranks, by code units, without empty sections", () => {
+test("the menu is ordered by rank, in code units, without empty sections", () => {
     const shown = shownMenu(menu, "es").map(({ name, dishes }) => [name, dishes.map((dish) => dish.name)]);
     assert.deepEqual(shown, [
         ["Entrantes", ["Croquetas"]],
@@ -32,7 +32,7 @@ test("the menu is in the order of ranks, by code units, without empty sections",
     assert.deepEqual(shownMenu({ currency: "EUR", sections: {}, dishes: {} }, "es"), []);
 });
 
-test("a dish is shown in the reader's language, or else in the house's own", () => {
+test("a dish is shown in the reader's language, or else in the house's", () => {
     const [starters, fish] = shownMenu(menu, "en");
     assert.equal(starters.name, "Starters");
     assert.deepEqual(fish.dishes[1], {
@@ -47,7 +47,7 @@ test("search ignores accents and case", () => {
     assert.deepEqual([...search(menu, "  arròs  ")], ["m_2"]);
     assert.deepEqual([...search(menu, "para DOS")], ["m_1"]);
     assert.deepEqual([...search(menu, "bass", "en")], ["m_1"]);
-    // The house's own words match in any language.
+    // The house's own language matches in any language.
     assert.deepEqual([...search(menu, "lubina", "en")], ["m_1"]);
     assert.deepEqual([...search(menu, "bass", "es")], []);
     assert.equal(search(menu, "").size, 4);
@@ -55,7 +55,7 @@ test("search ignores accents and case", () => {
     assert.equal(search(null, "x").size, 0);
 });
 
-test("texts are folded as Unicode folds case, after their marks are dropped", () => {
+test("texts lose their marks and are then case-folded as in Unicode", () => {
     for (const [one, other] of [
         ["Ñoquis", "noquis"], ["Straße", "STRASSE"], ["İstanbul", "istanbul"], ["ΛΌΓΟΣ", "λογος"],
         ["ﬁdeuà", "FIDEUA"], ["Ångström", "angstrom"], ["Crème brûlée", "creme brulee"],
@@ -63,7 +63,7 @@ test("texts are folded as Unicode folds case, after their marks are dropped", ()
     ]) {
         assert.equal(fold(one), fold(other), `${one} and ${other}`);
     }
-    // These are distinct letters.
+    // These letters stay distinct.
     for (const [one, other] of [["ı", "i"], ["ø", "o"], ["æ", "ae"], ["ł", "l"], ["đ", "d"]]) {
         assert.notEqual(fold(one), fold(other), `${one} and ${other}`);
     }
@@ -75,7 +75,7 @@ test("the searched text is not treated as a pattern", () => {
     assert.ok(!isFound("Chuletón 1x5 kg", undefined));
 });
 
-test("dishes without stated allergens are kept apart from those free of them", () => {
+test("dishes without stated allergens are separated from allergen-free ones", () => {
     const dish = (allergens) => ({ allergens });
     const [none, milk, unstated, fish] = [[], ["milk"], undefined, ["fish", "milk"]].map(dish);
     const dishes = [none, milk, unstated, fish];
@@ -87,7 +87,7 @@ test("dishes without stated allergens are kept apart from those free of them", (
     assert.equal(allergens.length, 14);
 });
 
-test("a dish without stated allergens is not shown as free of them", () => {
+test("a dish without stated allergens is not shown as allergen-free", () => {
     const stated = { ...menu.dishes.m_3, allergens: [] };
     assert.deepEqual(shownDish("m_3", stated, "es").allergens, []);
     assert.equal(shownDish("m_3", menu.dishes.m_3, "es").allergens, undefined);

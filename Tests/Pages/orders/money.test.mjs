@@ -9,14 +9,14 @@ const { exponentOf, moneyWriter, parseAmount, plainAmount, rateText, splitEquall
 const written = (amount, currency, language) =>
     moneyWriter(currency, language)(amount).replace(/[\u00a0\u202f]/g, " ");
 
-test("a currency has the decimals of ISO 4217, whatever the browser shows", () => {
+test("a currency has the decimals of ISO 4217, even if the browser's differ", () => {
     const expected = { EUR: 2, JPY: 0, CLP: 0, KWD: 3, IQD: 3, CLF: 4, HUF: 2, ISK: 0, XXX: 2 };
     for (const [currency, exponent] of Object.entries(expected)) {
         assert.equal(exponentOf(currency), exponent, currency);
     }
 });
 
-test("amounts are written as a language does", () => {
+test("amounts are written in a language's format", () => {
     for (const [amount, currency, language, expected] of [
         [990, "EUR", "es", "9,90 €"],
         [990, "EUR", "en", "€9.90"],
@@ -34,7 +34,7 @@ test("amounts are written as a language does", () => {
         [12345, "KWD", "en", "KWD 12.345"],
         [12340, "HUF", "en", "HUF 123.40"],
         [123456, "CLF", "en", "CLF 12.3456"],
-        // As floating point this would be 90071992547409.92.
+        // In floating point, this would be 90071992547409.92.
         [9007199254740991, "EUR", "en", "€90,071,992,547,409.91"],
         [99999999, "CHF", "de", "999.999,99 CHF"],
         [199900, "INR", "hi", "₹1,999.00"],
@@ -52,7 +52,7 @@ test("no cent of any price is lost", () => {
     }
 });
 
-test("an amount that was typed is read in the language's way", () => {
+test("a typed amount is read in the language's format", () => {
     for (const [typed, currency, language, expected] of [
         ["9,90", "EUR", "es", 990],
         ["9.90", "EUR", "es", 990],
@@ -123,14 +123,14 @@ test("an amount written into a field is read back unchanged", () => {
     }
 });
 
-test("files use a decimal point and every decimal", () => {
+test("amounts in files have a decimal point and all decimals", () => {
     assert.equal(plainAmount(990, "EUR"), "9.90");
     assert.equal(plainAmount(5, "KWD"), "0.005");
     assert.equal(plainAmount(1200, "JPY"), "1200");
     assert.equal(plainAmount(-1, "EUR"), "-0.01");
 });
 
-test("equal parts sum to the whole, and the first ones take what is left over", () => {
+test("equal parts add up to the whole, and the first ones take the remainder", () => {
     assert.deepEqual(splitEqually(1000, 3), [334, 333, 333]);
     assert.deepEqual(splitEqually(2, 3), [1, 1, 0]);
     assert.deepEqual(splitEqually(0, 2), [0, 0]);
@@ -156,7 +156,7 @@ test("the tax within an amount is rounded half up, exactly", () => {
     assert.equal(vatWithin(21, 10_000), 11);
 });
 
-test("a rate is written as a language does", () => {
+test("a rate is written in a language's format", () => {
     const plain = (rate, language) => rateText(rate, language).replace(/\u00a0|\u202f/g, " ");
     assert.equal(plain(1000, "en"), "10%");
     assert.equal(plain(1000, "es"), "10 %");

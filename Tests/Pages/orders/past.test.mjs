@@ -24,7 +24,7 @@ test("a phone keeps the placed lines without their persons", () => {
     assert.equal(orderOf("t_1", doc, [line("m_3", 4, { status: "basket" })]), null);
 });
 
-test("an order takes the place of its earlier state, and the newest comes first", () => {
+test("an order replaces its earlier state, and the newest comes first", () => {
     const of = (tab, opened, total = 0) => ({ tab, at: opened, total, currency: "EUR", lines: [] });
     const kept = withOrder([of("t_1", "2026-01-01")], "t_2", of("t_2", "2026-02-01"));
     assert.deepEqual(kept.map(({ tab }) => tab), ["t_2", "t_1"]);
@@ -36,7 +36,7 @@ test("an order takes the place of its earlier state, and the newest comes first"
     assert.deepEqual(ordersIn([null, { tab: 1 }, of("t_1", at)]).length, 1);
 });
 
-test("ordering again takes available dishes only", () => {
+test("only available dishes are ordered again", () => {
     const order = orderOf("t_1", doc, [
         line("m_1", 3), line("m_1", 2, { notes: "no salt" }), line("m_2", 1), line("m_9", 1), line("m_3", 2),
     ]);
@@ -48,7 +48,7 @@ test("ordering again takes available dishes only", () => {
     assert.deepEqual(leftOut.map(({ dish, quantity }) => [dish, quantity]), [["m_1", 1], ["m_2", 1], ["m_9", 1]]);
 });
 
-test("a delivery needs a name, a number and an address; what is picked up only a name", () => {
+test("a delivery needs a name, a number and an address; a pick-up only a name", () => {
     const typed = { kind: "takeaway", name: " Ada ", phone: "", address: "Somewhere 1" };
     assert.deepEqual(missingIn(typed), []);
     assert.deepEqual(argumentsOf(typed), { kind: "takeaway", name: "Ada" });
@@ -58,7 +58,7 @@ test("a delivery needs a name, a number and an address; what is picked up only a
     });
 });
 
-test("a day is that of the house", () => {
+test("an order's day is the day in the house's zone", () => {
     assert.equal(dayText("2026-11-20T23:30:00.000Z", "Europe/Madrid", "en"), "21 Nov 2026");
     assert.equal(dayText(at, "No/Where", "en"), "2026-11-20");
 });

@@ -5,7 +5,7 @@ import { speak } from "../support.mjs";
 speak("boards/orders/waiter", "en");
 const { reasonOf } = await import("../../../Public/js/ui/page.js");
 
-test("counted nouns have the language's plural form", () => {
+test("nouns with a count have the language's plural form", () => {
     const forms = {
         en: ["Only 1 of Cod is left", "Only 2 of Cod are left"],
         es: ["De Cod solo queda 1", "De Cod solo quedan 2"],
@@ -25,7 +25,7 @@ test("counted nouns have the language's plural form", () => {
     }
 });
 
-test("an amount is written as the page writes money, and in English where it writes none", async () => {
+test("an amount in a refusal has the page's format, or else an English one", async () => {
     const params = { due: { amount: 125050, currency: "EUR", text: "€1,250.50" } };
     const refusal = { reason: "orders.more_than_due", params };
     speak("boards/orders/waiter", "es");
@@ -36,7 +36,7 @@ test("an amount is written as the page writes money, and in English where it wri
     assert.equal(reasonOf(refusal, "orders"), "Only €1,250.50 is due");
 });
 
-test("a field without a name in the page's language is spelled as words", () => {
+test("a field without a name in the page's language is written as words", () => {
     speak("boards/orders/waiter", "en");
     const params = { min: 0, max: 9 };
     assert.equal(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../support.mjs";
 
-// Their drawing waits for a page.
+// Keeps the scripts from drawing, which waits for the page's data.
 tablecast.whenPage = () => {};
 for (const script of ["core/menu.js", "menu/menu.js", "pickup/pickup.js"]) {
     await import(`../../../Public/boards/orders/${script}`);
@@ -15,22 +15,22 @@ const dish = (height = 20) => ({ height, isHead: false });
 const laidOut = (blocks, room) =>
     columnsOf(blocks, room).map((column) => column.map(({ index, isAgain }) => (isAgain ? ~index : index)));
 
-test("a column takes what fits, and a continued section repeats its heading", () => {
+test("a column takes the blocks that fit, and a continued section repeats its heading", () => {
     assert.deepEqual(laidOut([head(), dish(), dish(), dish()], 50), [[0, 1, 2], [~0, 3]]);
     assert.deepEqual(laidOut([], 50), []);
 });
 
-test("no heading is the last of a column", () => {
+test("no heading is last in a column", () => {
     assert.deepEqual(laidOut([head(), dish(), head(), dish()], 45), [[0, 1], [2, 3]]);
     assert.deepEqual(laidOut([head(), dish(), head(), dish()], 60), [[0, 1, 2, 3]]);
 });
 
-test("a block that is higher than a column gets its own", () => {
+test("a block higher than a column gets its own column", () => {
     assert.deepEqual(laidOut([head(), dish(500), dish(), dish()], 50), [[0, 1], [~0, 2, 3]]);
     assert.deepEqual(laidOut([dish(500), dish(500)], 50), [[0], [1]]);
 });
 
-test("every block appears once, whatever the heights", () => {
+test("every block appears once, for any heights", () => {
     for (let seed = 1; seed < 200; seed += 1) {
         const blocks = Array.from({ length: 40 }, (_, index) => ({
             height: 5 + ((seed * (index + 3) * 7919) % 40), isHead: index % 6 === 0,
@@ -54,7 +54,7 @@ test("the menu is one list of headings and dishes", () => {
     ]);
 });
 
-test("the oldest in preparation and the newest that is ready come first", () => {
+test("the oldest number in preparation and the newest ready one come first", () => {
     const tabs = {
         t_1: { number: 12, status: "preparing", at: "2026-11-20T19:02:00.000Z" },
         t_2: { number: 11, status: "preparing", at: "2026-11-20T19:03:00.000Z" },
@@ -71,7 +71,7 @@ test("a place has room for at least one number", () => {
     assert.equal(cellsIn({ width: 10, height: 0 }, { width: 200, height: 100 }), 1);
 });
 
-test("nothing is new when the page begins", () => {
+test("no number is new when the page is opened", () => {
     assert.deepEqual(newAmong(["t_1"], null), []);
     assert.deepEqual(newAmong(["t_1", "t_2"], ["t_1"]), ["t_2"]);
 });

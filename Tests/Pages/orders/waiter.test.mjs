@@ -109,17 +109,17 @@ test("a delivery keeps its fee in the bill", () => {
     assert.deepEqual([bill.total, bill.delivery, bill.vat], [1150, 250, vat]);
 });
 
-test("a split takes lines away, or a part of their quantity", () => {
+test("a split removes lines, or a part of their quantity", () => {
     const doc = tabOf({ i_1: placed("served"), i_2: placed("served") });
     const split = entry("split", { tab: "o_1", lines: [{ line: "i_1", quantity: 1 }, { line: "i_2" }] });
     const { lines, bill } = predictTab(doc, [split], "o_1", dishes);
     assert.deepEqual([Object.keys(lines), lines.i_1.quantity, bill.total], [["i_1"], 1, 450]);
 });
 
-test("equal parts come to what is due, the larger first", () => {
+test("equal parts add up to the amount due, the larger first", () => {
     assert.deepEqual(partsOf(1000, 3), [{ amount: 334, count: 1 }, { amount: 333, count: 2 }]);
     assert.deepEqual(partsOf(900, 3), [{ amount: 300, count: 3 }]);
-    // Whoever pays the first part leaves the others unchanged.
+    // After the first part is paid, the others are unchanged.
     assert.deepEqual(partsOf(1000 - 334, 2), [{ amount: 333, count: 2 }]);
 });
 
@@ -130,7 +130,7 @@ test("a person's paid amount is not asked for again", () => {
     assert.deepEqual([...dueByPerson(tabOf({}))], []);
 });
 
-test("lines that are on the bill and not paid can be paid", () => {
+test("unpaid lines on the bill can be paid", () => {
     const lines = {
         i_2: placed("served"), i_1: placed("placed"), i_3: placed("served", { paid: true }),
         i_4: placed("cancelled"), i_5: placed("served", { price: 0 }), i_6: { dish: "d_1", quantity: 1, status: "basket", at },
@@ -138,7 +138,7 @@ test("lines that are on the bill and not paid can be paid", () => {
     assert.deepEqual(payableLines(tabOf(lines)).map(({ key }) => key), ["i_1", "i_2"]);
 });
 
-test("tips are whole units, however large the amount", () => {
+test("tips are whole units, for any amount", () => {
     assert.deepEqual([percentOf(1999, 10), percentOf(999, 5), percentOf(0, 10)], [199, 49, 0]);
     assert.equal(percentOf(9_007_199_254, 10), 900_719_925);
 });
@@ -150,7 +150,7 @@ test("a tab can be closed once it is paid and nothing is in the kitchen", () => 
     assert.equal(hindrance(tabOf({ i_1: placed("done") })), undefined);
 });
 
-test("a dish that sells out is sold out at once, and plenty again", () => {
+test("a dish is shown as sold out at once, and as available again", () => {
     const menu = { currency: "EUR", sections: {}, dishes };
     const out = withStock(menu, [entry("stock", { dish: "d_1", left: 0 })]);
     assert.deepEqual([out.dishes.d_1.left, menu.dishes.d_1.left], [0, undefined]);
@@ -159,7 +159,7 @@ test("a dish that sells out is sold out at once, and plenty again", () => {
     assert.equal(withStock(null, []), null);
 });
 
-test("a view's parameters are encoded as the hub wants them", () => {
+test("a view's parameters are encoded in the hub's form", () => {
     assert.equal(viewName("orders/kitchen", { station: undefined }), "orders/kitchen");
     assert.equal(viewName("orders/kitchen", { station: "Chef's (1) / *é!" }), "orders/kitchen?station=Chef%27s%20%281%29%20%2F%20%2A%C3%A9%21");
 });

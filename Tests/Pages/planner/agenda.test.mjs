@@ -18,11 +18,11 @@ const agenda = {
 };
 const labels = (entries) => entries.map(({ label }) => label);
 
-test("the agenda is in the order of the day, with all-day rows first", () => {
+test("the agenda is ordered by time, with all-day rows first", () => {
     assert.deepEqual(labels(entriesOf(agenda)), ["Market day", "Tasting", "Ada L.", "Grace H.", ""]);
 });
 
-test("events that begin at the next moment are next, together", () => {
+test("all events with the next start are next", () => {
     const { allDay, running, next, later } = partsOf(entriesOf(agenda), at("18:30"));
     assert.deepEqual(labels(allDay), ["Market day"]);
     assert.deepEqual(labels(running), ["Tasting"]);
@@ -31,7 +31,7 @@ test("events that begin at the next moment are next, together", () => {
     assert.equal(later[0].isPrivate, true);
 });
 
-test("an event that begins now is going on, one that ends now is over", () => {
+test("an event that begins now is running, and one that ends now is over", () => {
     const { running, next } = partsOf(entriesOf(agenda), at("20:00"));
     assert.deepEqual(labels(running), ["Ada L.", "Grace H."]);
     assert.equal(next.length, 1);
@@ -39,11 +39,11 @@ test("an event that begins now is going on, one that ends now is over", () => {
     assert.deepEqual([last.running.length, last.next.length, last.later.length], [0, 0, 0]);
 });
 
-test("rows are as large as they can be before there are pages", () => {
+test("rows shrink before they are paged", () => {
     assert.deepEqual(sizeFor(3, 300, [100, 60, 50]), { size: 0, perPage: 3 });
     assert.deepEqual(sizeFor(5, 300, [100, 60, 50]), { size: 1, perPage: 5 });
     assert.deepEqual(sizeFor(40, 300, [100, 60, 50]), { size: 2, perPage: 6 });
-    // A list without room yet.
+    // A list that has no room yet.
     assert.deepEqual(sizeFor(2, 0, [100, 60, 50]), { size: 2, perPage: 1 });
 });
 

@@ -22,7 +22,7 @@ const whole = {
     firstDay: "2026-05-04", lastDay: "2026-05-06",
 };
 
-test("a new event is sent with what it has, and no more", () => {
+test("a new event is sent with its filled fields only", () => {
     const values = { ...valuesOf(row, zone), description: "Bring the menu", free: true };
     assert.deepEqual(newArgs(values, zone), {
         title: "Meeting", calendar: "main", description: "Bring the menu", start: "2026-05-04T19:30",
@@ -33,7 +33,7 @@ test("a new event is sent with what it has, and no more", () => {
     });
 });
 
-test("an edit sends only what is different", () => {
+test("an edit sends only the differences", () => {
     const before = valuesOf(row, zone);
     assert.deepEqual(changedArgs(before, before, zone, zone), {});
     assert.deepEqual(
@@ -52,14 +52,14 @@ test("an edit sends only what is different", () => {
     );
 });
 
-test("a length is elapsed time, also in the nights in which the clocks change", () => {
+test("a length is elapsed time, even in nights when the clocks change", () => {
     const night = (date, next) => ({ ...valuesOf(row, zone), date, start: "22:00", endDate: next, end: "04:00" });
     assert.equal(minutesOf(night("2026-03-28", "2026-03-29"), zone), 300);
     assert.equal(minutesOf(night("2026-10-24", "2026-10-25"), zone), 420);
     assert.ok(Number.isNaN(minutesOf({ ...night("2026-03-28", "2026-03-29"), end: "" }, zone)));
 });
 
-test("a new event is on the day that was pressed, whatever the time is", () => {
+test("a new event is on the pressed day, at any time of day", () => {
     for (const [now, start, endDate, end] of [
         ["2026-05-04T17:20", "18:00", "2026-05-04", "19:00"],
         ["2026-05-04T22:59", "23:00", "2026-05-05", "00:00"],
@@ -74,7 +74,7 @@ test("a new event is on the day that was pressed, whatever the time is", () => {
     }
 });
 
-test("the end follows the start", () => {
+test("the end moves with the start", () => {
     const before = valuesOf(row, zone);
     assert.deepEqual(endAfter(before, { ...before, start: "23:30" }), { endDate: "2026-05-05", end: "00:30" });
     const fair = valuesOf(whole, zone);
@@ -92,7 +92,7 @@ const weekOf = (occurrences) => ({
     monday: "2026-05-04", timeZone: zone, occurrences, reservations: {}, capped: {},
 });
 
-test("a pending event stands at its time, and a deleted one is gone", () => {
+test("a pending event is at its time, and a deleted one is removed", () => {
     const doc = weekOf({ e_1: row });
     const pending = (...change) => Object.values(withPending(doc, [entry(...change)], zone).occurrences).at(-1);
     const fresh = pending("add", { title: "New", start: "2026-05-05T00:30", minutes: 30 });
@@ -133,7 +133,7 @@ test("the scope selects the occurrences of a series", () => {
     assert.deepEqual(moved.map(({ start }) => start.slice(11, 16)), ["17:30", "18:00", "17:30"]);
 });
 
-test("an event that comes from another week is on its new page at once, and none is there twice", () => {
+test("an event from another week is on its new page at once, and only once", () => {
     const from = { ...row, firstDay: "2026-04-30", lastDay: "2026-04-30", start: "2026-04-30T17:30:00.000Z", end: "2026-04-30T18:30:00.000Z" };
     const doc = withPending(weekOf({}), [entry("edit", { event: "e_1", start: "2026-05-04T19:30" }, { note: { row: from } })], zone);
     assert.equal(doc.occurrences.e_1.firstDay, "2026-05-04");
@@ -143,7 +143,7 @@ test("an event that comes from another week is on its new page at once, and none
     assert.deepEqual(withPending(weekOf({}), [doubted], zone).occurrences, {});
 });
 
-test("a page is turned by two, or by one where one is shown", () => {
+test("two pages are turned at a time, or one if one is shown", () => {
     const at = (day) => ({ day, month: "" });
     assert.equal(leafOf("2026-05-06"), 0);
     assert.equal(leafOf("2026-05-07"), 1);
@@ -157,7 +157,7 @@ test("a page is turned by two, or by one where one is shown", () => {
     assert.equal(turned(at("2199-12-25"), 1, true).day, "2199-12-25");
 });
 
-test("the address says where the book is open", () => {
+test("the address holds the place in the book", () => {
     assert.deepEqual(readPlace("", "2026-05-06"), { day: "2026-05-06", month: "" });
     assert.deepEqual(readPlace("#day=2026-02-30", "2026-05-06"), { day: "2026-05-06", month: "" });
     for (const place of [{ day: "2026-05-08", month: "" }, { day: "2026-05-06", month: "2026-07" }]) {
@@ -191,7 +191,7 @@ test("each key has its own action", () => {
     assert.equal(press("ArrowLeft", { altKey: true }), false);
 });
 
-test("only addresses of the web become links", () => {
+test("only web addresses become links", () => {
     const links = (text) => piecesOf(text).filter(({ href }) => href).map((piece) => piece.text);
     assert.deepEqual(links("See https://example.com/a?b=1, then (http://example.org)."), [
         "https://example.com/a?b=1", "http://example.org",
@@ -201,7 +201,7 @@ test("only addresses of the web become links", () => {
     assert.equal(piecesOf("<b>a</b> https://example.com").map(({ text }) => text).join(""), "<b>a</b> https://example.com");
 });
 
-test("the usual rules are read and written, and the others left alone", () => {
+test("the usual rules are read and written, and others are left unchanged", () => {
     const start = "2026-05-12";
     for (const rule of [
         "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU,TH", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "FREQ=MONTHLY",
@@ -220,7 +220,7 @@ test("the usual rules are read and written, and the others left alone", () => {
     assert.deepEqual(readRule("FREQ=MONTHLY;BYMONTHDAY=12", start, "Europe/Rome").ordinal, undefined);
 });
 
-test("the time and the repetition of an event are told in words", async () => {
+test("the time and the repetition of an event are described in words", async () => {
     const { When } = await import(`${folder}/book/when.js`);
     for (const [language, said, every] of [
         ["en", "Monday 4 May 2026, 19:30–20:30", "Every week on Tuesday and Thursday, until 31 December 2026"],

@@ -19,7 +19,7 @@ const house = {
     exceptions: { "2026-12-24": [], "2026-12-25": [["12:00", "16:00"]] },
 };
 
-test("the first rule that fits a quarter hour is its limit", () => {
+test("the first matching rule gives a quarter hour's limit", () => {
     assert.equal(limitAt(rules, "2026-11-27T19:00"), 16);
     assert.equal(limitAt(rules, "2026-11-27T18:45"), 12);
     assert.equal(limitAt(rules, "2026-11-29T19:00"), 8);
@@ -33,8 +33,8 @@ test("a time within a quarter hour counts as its beginning", () => {
     assert.equal(limitAt([{ from: "19:10", covers: 3 }], "2026-11-27T19:14"), undefined);
 });
 
-test("after midnight the rules of the evening go on", () => {
-    // Early on Saturday it is still Friday's service day.
+test("the evening's rules apply after midnight", () => {
+    // Early on Saturday, it is still Friday's service day.
     assert.equal(dayOf("2026-11-28T00:30"), "2026-11-27");
     assert.equal(limitAt(rules, "2026-11-28T00:45"), 16);
     assert.equal(limitAt(rules, "2026-11-28T01:00"), 12);
@@ -42,7 +42,7 @@ test("after midnight the rules of the evening go on", () => {
     assert.equal(limitAt(rules, "2026-11-28T04:00"), undefined);
 });
 
-test("a house is open within its hours, and all day where it says nothing", () => {
+test("a house is open within its hours, or all day if it has none", () => {
     assert.equal(isOpenAt(house, "2026-11-27T12:00"), true);
     assert.equal(isOpenAt(house, "2026-11-27T15:00"), false);
     assert.equal(isOpenAt(house, "2026-11-28T00:45"), true);
@@ -60,6 +60,6 @@ test("a day offers the quarter hours in which the house is open", () => {
     assert.equal(quarters[11], "2026-11-27T14:45");
     assert.equal(quarters[12], "2026-11-27T18:30");
     assert.equal(quarters.at(-1), "2026-11-28T00:45");
-    // A closed day offers the usual ones, for an override.
+    // A closed day offers the usual quarter hours, for an override.
     assert.equal(quartersOf(house, "2026-12-24")[0], "2026-12-24T11:00");
 });

@@ -6,7 +6,7 @@ const folder = "../../../Public/boards/planner/setup";
 const { readPacing, readStay, typedPacing, typedStay } = await import(`${folder}/rules.js`);
 const { calendarRows, feedRows, freeColor, freeName } = await import(`${folder}/rows.js`);
 
-test("rules are read as they are written", () => {
+test("rules survive being written and read", () => {
     const rules = [{ days: ["FR", "SA"], from: "19:00", to: "22:00", covers: 16 }, { covers: 12 }];
     assert.deepEqual(readPacing(typedPacing(rules)), { value: rules, faults: [] });
     assert.deepEqual(readPacing(typedPacing(undefined)), { value: [], faults: [] });
@@ -30,7 +30,7 @@ test("an impossible rule is reported with its line", () => {
     ]);
 });
 
-test("stays are sorted by size, and no size appears twice", () => {
+test("stays are sorted by size, and a size that appears twice is refused", () => {
     const { value, faults } = readStay([{ size: "6", minutes: "120" }, { size: "2", minutes: "90" }]);
     assert.deepEqual([value.map(({ size }) => size), faults], [[2, 6], []]);
     const wrong = readStay([{ size: "2", minutes: "14" }, { size: "2", minutes: "481" }, { size: "", minutes: "90" }]);
@@ -46,11 +46,11 @@ const calendars = {
     main: { name: "House", color: "blue", display: "off" },
 };
 
-test("the calendars that always exist stand first", () => {
+test("the calendars that always exist come first", () => {
     assert.deepEqual(calendarRows(calendars, []).map(({ key }) => key), ["main", "reservations", "c_9"]);
 });
 
-test("a new calendar is offered a colour and a name that no other has", () => {
+test("a new calendar gets an unused colour and name", () => {
     const rows = calendarRows(calendars, []);
     assert.equal(freeColor(rows), "orange");
     const all = ["orange", "purple", "yellow", "teal", "grey", "orange"].map((color) => ({ color }));
@@ -60,7 +60,7 @@ test("a new calendar is offered a colour and a name that no other has", () => {
     assert.equal(freeName("House", "Google", [...rows, { name: "House (Google)" }]), "House (Google 2)");
 });
 
-test("what has a change that waits for the hub is pending", () => {
+test("an item with an unconfirmed change is pending", () => {
     const edited = entry("planner.edit_calendar", { calendar: "c_9", name: "Bar" });
     assert.deepEqual(
         calendarRows(calendars, [edited]).map(({ name, isPending }) => [name, isPending]),

@@ -5,7 +5,7 @@ import "../support.mjs";
 const dates = await import("../../../Public/boards/planner/core/dates.js");
 const { Hours } = await import("../../../Public/js/ui/page.js");
 
-test("a week goes from Monday to Sunday, over a new year too", () => {
+test("a week goes from Monday to Sunday, even across a new year", () => {
     assert.equal(dates.mondayOf("2027-01-01"), "2026-12-28");
     assert.deepEqual(dates.daysOfWeek("2026-12-28").slice(3), [
         "2026-12-31", "2027-01-01", "2027-01-02", "2027-01-03",
@@ -15,7 +15,7 @@ test("a week goes from Monday to Sunday, over a new year too", () => {
     assert.equal(dates.weekdayOf("1970-01-01"), 3);
 });
 
-test("an impossible date is refused", () => {
+test("an impossible date is invalid", () => {
     assert.equal(dates.isDate("2028-02-29"), true);
     for (const text of ["2027-02-29", "2026-13-01", "2026-1-1", "1969-12-31", "2200-01-01", ""]) {
         assert.equal(dates.isDate(text), false, text);
@@ -30,7 +30,7 @@ test("a month has the weeks that it touches", () => {
     assert.equal(dates.addMonths("2026-12", 1), "2027-01");
 });
 
-test("a local time that occurs twice is the first, and one that is skipped has the offset before", () => {
+test("a local time that occurs twice is the first one, and a skipped one has the offset before", () => {
     const rome = dates.zoneOf("Europe/Rome");
     const at = (local) => new Date(rome.instant(local)).toISOString();
     assert.equal(at("2026-10-25T02:30"), "2026-10-25T00:30:00.000Z");
@@ -40,7 +40,7 @@ test("a local time that occurs twice is the first, and one that is skipped has t
     assert.equal(at("2026-07-01T12:00"), "2026-07-01T10:00:00.000Z");
 });
 
-test("a time that occurs twice is told apart by the zone's name", () => {
+test("times that occur twice are distinguished by the zone's name", () => {
     const rome = dates.zoneOf("Europe/Rome");
     const at = (instant, count = 24) => dates.timeAt(new Hours("en", count), rome, instant);
     assert.equal(at("2026-10-25T00:30:00Z"), "02:30\u00A0CEST");

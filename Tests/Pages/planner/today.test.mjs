@@ -26,7 +26,7 @@ const entry = (action, args, more = {}) => ({
 const predict = (...entries) => rows.predict(doc, entries, rules);
 const find = (list, key) => list.find((row) => row.key === key);
 
-test("reservations are in the order of their times", () => {
+test("reservations are ordered by time", () => {
     assert.deepEqual(predict().map(({ key }) => key), ["r_3", "r_1", "r_2"]);
     assert.deepEqual(rows.predict(null, [], rules), []);
 });
@@ -58,7 +58,7 @@ test("a new reservation is shown before the hub has it, and only once", () => {
     assert.equal(predict(entry("planner.reserve", args, { isInDoubt: true })).length, 3);
 });
 
-test("a reservation that is moved keeps its length, unless another is given", () => {
+test("a moved reservation keeps its length, unless another is given", () => {
     const moved = entry("planner.rebook", { reservation: "r_1", start: "2026-11-24T21:00" });
     assert.equal(find(predict(moved), "r_1").end, "2026-11-24T21:30:00.000Z");
     const shorter = entry("planner.rebook", { reservation: "r_1", minutes: 60 });
@@ -67,7 +67,7 @@ test("a reservation that is moved keeps its length, unless another is given", ()
     assert.equal(find(predict(usual), "r_1").end, "2026-11-24T21:00:00.000Z");
 });
 
-test("waiting parties stand before seated ones, and the last to leave first", () => {
+test("waiting parties come before seated ones, and the last to leave comes first", () => {
     const list = predict(entry("waitlist.add", { name: "Hopper", size: 4, reservation: "r_2" }));
     const { coming, here, gone } = rows.tabsOf([
         ...list,
@@ -106,7 +106,7 @@ test("there is room below the limit, and a reservation does not count against it
     assert.deepEqual([isClosed, isFull], [true, false]);
 });
 
-test("the form sends what was chosen, and of a change what differs", () => {
+test("the form sends the chosen values, or only the differences for a change", () => {
     const before = wanted.wantedOf(
         { ...doc.reservations.r_1, notes: "By the window", tags: [] }, zone, () => 90,
     );

@@ -20,7 +20,7 @@ function timed(start, end, more = {}) {
 
 const weekOf = (occurrences) => ({ monday, timeZone: "UTC", occurrences, reservations: {} });
 
-test("events stand on their day by time, what goes on after midnight on its evening", () => {
+test("events are on their day by time, and those past midnight on their evening", () => {
     const { days, bars } = layOut(weekOf({
         late: timed("2026-05-04T22:00", "2026-05-05T01:00"),
         early: timed("2026-05-04T08:00", "2026-05-04T09:00"),
@@ -32,7 +32,7 @@ test("events stand on their day by time, what goes on after midnight on its even
     assert.deepEqual(bars, []);
 });
 
-test("bars keep their lane on all their days, and none is over another", () => {
+test("bars keep their lane on all their days, and none covers another", () => {
     const { bars, lanes } = layOut(weekOf({
         a: allDay("2026-05-02", "2026-05-05"),
         b: allDay("2026-05-05", "2026-05-07"),
@@ -51,7 +51,7 @@ test("bars keep their lane on all their days, and none is over another", () => {
     assert.equal(partOf(of("a"), 3, 6), undefined);
 });
 
-test("reservations are folded by service day, without those who do not come", () => {
+test("reservations are summed by service day, without cancellations and no-shows", () => {
     const row = (key, start, size, status = "booked") => ({ key, name: key, size, start, end: start, status });
     const days = byServiceDay([
         row("a", "2026-05-04T18:00:00.000Z", 2), row("b", "2026-05-05T00:30:00.000Z", 4, "seated"),
@@ -61,7 +61,7 @@ test("reservations are folded by service day, without those who do not come", ()
     assert.deepEqual(foldOf(days.get("2026-05-04")), { count: 2, covers: 6 });
 });
 
-test("an event is moved by the clock on the wall, in its own zone", () => {
+test("an event is moved in local time, in its own zone", () => {
     const row = { ...timed("2026-03-28T18:30", "2026-03-28T19:30"), key: "e_1" };
     assert.deepEqual(movedTo(row, { days: 1 }, "Europe/Rome"), { start: "2026-03-29T19:30" });
     assert.deepEqual(movedTo(row, { minutes: -15 }, "Europe/Rome"), { start: "2026-03-28T19:15" });
@@ -76,7 +76,7 @@ test("an event is moved by the clock on the wall, in its own zone", () => {
     assert.deepEqual(naming({ event: "e_1", at: "20260504" }, "all"), { event: "e_1", at: "20260504", scope: "all" });
 });
 
-test("overlaps are within one calendar, among events that take up their time", () => {
+test("only busy events of one calendar overlap", () => {
     const rows = [
         { ...timed("2026-05-04T10:00", "2026-05-04T11:00"), key: "e_1" },
         { ...timed("2026-05-04T10:00", "2026-05-04T11:00", { event: "e_2", free: true }), key: "e_2" },
@@ -92,7 +92,7 @@ test("overlaps are within one calendar, among events that take up their time", (
     assert.deepEqual(overlapping({ ...wanted, free: true }, rows), []);
 });
 
-test("steps by the quarter hour go over the hour that the clocks skip, and once through one that they repeat", () => {
+test("quarter-hour steps pass over a skipped hour, and once through a repeated one", () => {
     const from = (start, minutes) => movedTo({ start }, { minutes }, "Europe/Rome").start.slice(11);
     // 03:00 in summer time, 01:45 before it.
     assert.equal(from("2027-03-28T01:00:00.000Z", -15), "01:45");

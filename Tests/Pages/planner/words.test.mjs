@@ -8,7 +8,7 @@ const { IssueWords } = await import("../../../Public/boards/planner/issues/issue
 
 Object.defineProperty(globalThis, "navigator", { value: { language: "en-GB" } });
 
-test("events of the planner are told in words", () => {
+test("events of the planner are described in words", () => {
     const names = new Names();
     const say = (kind, subject, data) => eventText(
         { id: "e:1", board: "planner", type: `tablecast.planner.${kind}`, subject, data, rev: 1 }, names,
@@ -27,7 +27,7 @@ test("events of the planner are told in words", () => {
     assert.equal(say("undone", "e_1", { undoes: 4 }), "took back event 4");
 });
 
-test("an occurrence left out here, of a series changed there, is described by the rule", () => {
+test("an occurrence left out here, of a series changed elsewhere, is described by the rule", () => {
     const words = new IssueWords({ house: { zone: "Europe/Rome" } }, {
         happens: "It happens", leftOut: "It is left out", "everyWeeks.one": "every week", "timesLong.other": "{count} times",
     });
@@ -36,7 +36,7 @@ test("an occurrence left out here, of a series changed there, is described by th
     assert.equal(words.value("exclusion", "FREQ=WEEKLY;COUNT=2"), "every week, 2 times");
 });
 
-test("the times of an event elsewhere are given in the house's zone", () => {
+test("the times of an event elsewhere are in the house's zone", () => {
     const words = new IssueWords({ house: { zone: "Europe/Rome" } }, { minutesLong: "{minutes} min" });
     const local = (start, timeZone) => words.when({ start, timeZone, minutes: 60 });
     const here = local("2026-05-05T00:30", "Europe/Rome");

@@ -13,7 +13,7 @@ const cases = vectors("boards-arguments.json").cases.filter(
     ({ action, by }) => action === "waitlist.add" && !by,
 );
 
-/** Compares a field's check with the hub's results for texts that people can type there. */
+/** Compares a field's check with the hub's results for texts that can be typed there. */
 function agree(field, check, isTyped) {
     const asked = cases.filter(({ args }) => isTyped(args[field]));
     assert.ok(asked.length >= 3, field);
@@ -31,25 +31,25 @@ function agree(field, check, isTyped) {
 
 const isText = (value) => typeof value === "string";
 
-test("a name is judged as the hub judges it", () => agree("name", checkName, isText));
+test("a name is checked as in the hub", () => agree("name", checkName, isText));
 
-test("notes are judged as the hub judges them", () => agree("notes", checkNotes, isText));
+test("notes are checked as in the hub", () => agree("notes", checkNotes, isText));
 
-test("a phone number is judged as the hub judges it, and an empty field is none", () => {
+test("a phone number is checked as in the hub, and an empty field is no number", () => {
     agree("phone", checkPhone, (value) => isText(value) && value !== "");
     assert.deepEqual(checkPhone(" \u202d "), { value: null });
 });
 
-test("a size is judged as the hub judges it, and an empty field is missing", () => {
+test("a size is checked as in the hub, and an empty field is missing", () => {
     const isTyped = (value) => typeof value === "number" && /^-?\d+(\.\d+)?$/.test(String(value));
     agree("size", (size) => checkSize(String(size)), isTyped);
     assert.equal(checkSize(" ").problem, missing);
     assert.equal(checkSize("four").problem, "Size must be a positive integer");
 });
 
-test("impossible names and sizes are refused, however they are typed or pasted", () => {
+test("impossible names and sizes are refused, typed or pasted", () => {
     const names = ["", " \t ", "\u200b\u2060", "x".repeat(81), "Ada\u0007"];
-    // 27 characters of three bytes, and more marks than any name has.
+    // 27 characters of three bytes each, and more marks than any name has.
     for (const name of [...names, "e" + "\u0301".repeat(250)]) {
         assert.ok(checkName(name).problem, name);
     }
@@ -58,7 +58,7 @@ test("impossible names and sizes are refused, however they are typed or pasted",
     }
 });
 
-test("tags stand between commas, and empty ones are left out", () => {
+test("tags are separated by commas, and empty ones are left out", () => {
     assert.deepEqual(checkTags("VIP,  high\tchair ,,"), { value: ["VIP", "high chair"] });
     assert.deepEqual(checkTags(" , "), { value: null });
     for (const text of ["a,b,c,d,e,f,g,h,i", "t".repeat(25), "a\u0007"]) {

@@ -12,13 +12,13 @@ const wide = (label) => 0.56 * label.length;
 const parties = (count, label = "Grace H.") => Array.from({ length: count }, () => label);
 const cardsOf = (labels, place = SIDE) => cards(labels.map(words), [15, 9, 4], place);
 const rowsOf = (labels, place = REST) => rows(labels.map(wide), 2.8, place);
-/** On a television in landscape: the two fifths for called parties, a larger share, and the rest. */
+/** Places on a landscape television: two fifths for called parties, a larger share, the rest. */
 const SIDE = { width: 64, height: 62 };
 const MORE = { width: 88, height: 62 };
 const REST = { width: 89, height: 60 };
 const LONG = "Papadopoulos-Wolfeschlegel K.";
 
-test("a name that is called shrinks before it is broken, and is never broken within a word", () => {
+test("a called name shrinks before it is broken, and is never broken within a word", () => {
     const sizes = ["Ada L.", "Anna Papadopoulos", "Wolfeschlegel"].map((label) => {
         const [{ size, lines, cut }] = cardsOf([label]).labels;
         const longest = lines === 1 ? wide(label) : Math.max(...words(label));
@@ -38,7 +38,7 @@ test("up to twelve called parties have cards, none too small to read", () => {
     }
 });
 
-test("rows shrink before there is a second column, and columns come before pages of one length", () => {
+test("rows shrink before they fill a second column, and columns come before pages", () => {
     const few = rowsOf(parties(3));
     assert.ok(few.size > 7.8 && few.hasTimes);
     const columns = [3, 8, 10, 12, 20].map((count) => rowsOf(parties(count)).columns);
@@ -54,20 +54,20 @@ test("rows shrink before there is a second column, and columns come before pages
     }
 });
 
-test("one long name does not make the others small", () => {
+test("one long name does not shrink the others", () => {
     const labels = [...parties(4), LONG];
     const { size, room } = rowsOf(labels);
     assert.ok(size > 7 && room / wide(LONG) < 1);
 });
 
-test("a single name has the lines that it needs", () => {
+test("a single name has as many lines as it needs", () => {
     const place = { width: 150, height: 36 };
     assert.equal(alone(words("Ada L."), place, "call").lines, 1);
     const house = alone(words("Zum goldenen Anker an der alten Mühle am Fluss bei Sankt Wolfgang"), place, "house");
     assert.ok(house.lines > 1 && house.size * house.lines * 1.12 <= place.height);
 });
 
-test("a long notice is read in parts, and loses no word", () => {
+test("a long notice is shown in parts, without losing a word", () => {
     const notice = "The terrace is closed because of rain, and the kitchen closes early. ".repeat(3).trim();
     const parts = tablecast.noticeParts(notice);
     assert.ok(parts.length > 1 && parts.every((part) => part.length <= 84));

@@ -64,7 +64,7 @@ test("each step predicts the server's state of the party", () => {
     assert.deepEqual(names(step("seat", "p_9")), names(predict(doc, [])));
 });
 
-test("a restored party comes back at the end of the line", () => {
+test("a restored party returns to the end of the line", () => {
     const doc = listOf(["Ada", 2]);
     doc.gone.p_7 = { name: "Bo", size: 3, status: "seated", arrivedAt: at, leftAt: later };
     assert.deepEqual(names(predict(doc, [])).gone, ["Bo"]);
@@ -85,7 +85,7 @@ test("a party is moved before or after another, and the ends of the line are kno
     assert.deepEqual(names(beside).waiting, ["Ada", "Bo", "Cy"]);
 });
 
-test("the next is the first that fits, and nobody when another one is expected", () => {
+test("the first party that fits is called, or nobody if another one was expected", () => {
     const doc = listOf(["Ada", 6], ["Bo", 2], ["Cy", 4]);
     const call = (args) => names(predict(doc, [entry("waitlist.call_next", args)])).ready;
     assert.deepEqual(call({}), ["Ada"]);
@@ -95,7 +95,7 @@ test("the next is the first that fits, and nobody when another one is expected",
     assert.deepEqual(call({ expect: "p_2" }), []);
 });
 
-test("an edit changes the fields that it names, and empties those that are to be empty", () => {
+test("an edit changes only its fields, and empties those that are null", () => {
     const doc = listOf(["Ada", 2, "waiting", { notes: "By the window", phone: "+390669883145" }]);
     const edit = entry("waitlist.edit", { party: "p_1", size: 4, notes: null, was: { size: 2 } });
     const [row] = predict(doc, [edit]).waiting;
@@ -132,7 +132,7 @@ test("an addition that the list may already show is predicted only once it is an
     assert.deepEqual(names(predict(doc, [addition])).waiting, ["Ada", "Bo"]);
 });
 
-test("changes are done one after the other", () => {
+test("changes are predicted one after another", () => {
     const doc = listOf(["Ada", 2], ["Bo", 2]);
     const lists = predict(doc, [
         entry("waitlist.ready", { party: "p_2" }),

@@ -21,7 +21,7 @@ export const texts = {
         stars === "1" ? text("ownStar") : text("ownStars", { stars }),
 };
 
-/** Arranges words in a row, with dots between them. */
+/** The separator between words in a row. */
 export const dot = " · ";
 
 /** @typedef {import("../types.js").Place} Place */

@@ -21,7 +21,7 @@ export const texts = {
         }),
 };
 
-/** Joins people's words, with dots between them. */
+/** The separator between people's words in a row. */
 export const dot = " · ";
 
 /** @typedef {import("../core/week.js").Scope} Scope */

@@ -138,8 +138,8 @@ export class Held {
     }
 
     /**
-     * Reads earlier events until enough of them match, or many were searched. One search runs at a time; it goes on
-     * with the present filter.
+     * Reads earlier events until enough of them match, or many were searched. One search runs at a time, with the
+     * present filter.
      * @param {number} wantedCount
      */
     async search(wantedCount) {

@@ -23,7 +23,7 @@ const operations = familyOf("operations");
  * @typedef {{before: Record<string, any>, after: Record<string, any>}} Docs
  */
 
-/** The opened event: its cause, how long it took, what it changed, and the views as they were after it. */
+/** The opened event: its cause, its duration, its changes, and the views as they were after it. */
 export class Opened {
     /**
      * @param {OpenedContext} context

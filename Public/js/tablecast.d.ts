@@ -59,7 +59,7 @@ export interface StaffPage {
     about?: string;
     /** Its path in the venue: `/host`. */
     address: string;
-    /** Whether it is for a screen in the room. */
+    /** Whether the page is for a screen in the room. */
     isOfRoom: boolean;
 }
 
@@ -80,20 +80,20 @@ export interface Entry {
     at: string;
     /** Returned to the page with the answer. */
     note: JSONObject;
-    /** Whether it may have reached the server. */
+    /** Whether the change may have reached the server. */
     isSent: boolean;
     /**
-     * Whether the views may already include it although it is unanswered: it was sent on a lost connection,
-     * or by the page before a reload. It is sent again, and will be answered.
+     * Whether the views may already include the change although it is unanswered, because it was sent on a
+     * lost connection or before a reload. It is sent again, and will be answered.
      */
     isInDoubt?: boolean;
-    /** Its answer, until the views show its result. */
+    /** The answer, until the views show the change's result. */
     ack?: {
         rev: number;
         result?: JSONObject;
-        /** Whether its board lives in memory: then `rev` is the board's own, and not the journal's. */
+        /** Whether the board lives in memory. Then `rev` is the board's own and not the journal's. */
         isInMemory: boolean;
-        /** The number of pings sent before it. A later ping is answered after the views' diffs. */
+        /** The number of pings sent before the answer. A later ping is answered after the views' diffs. */
         pingCount: number;
     };
 }
@@ -105,7 +105,7 @@ export interface Ack {
     rev: number;
     durable: "memory" | "disk" | "replicated";
     result?: JSONObject;
-    /** Whether it was done before, and this repeats the first answer. */
+    /** Whether this repeats the first answer to a change that was done before. */
     replayed?: true;
 }
 
@@ -152,8 +152,8 @@ export interface SyncOptions {
     /** Called when a change was done or refused. */
     answered?: (entry: Entry, message: Ack | Reject) => void;
     /**
-     * Called when a change waits for the PIN. Call `again` once it has been entered, and `leave` if it is
-     * not; without this function the change is refused.
+     * Called when a change waits for the PIN. Call `again` once it is entered, or `leave` if it is not.
+     * Without this function, the change is refused.
      */
     locked?: (id: string, again: () => void, leave: () => void) => void;
     /** Called when the journal was replaced: revisions of the old one are meaningless. */
@@ -167,7 +167,7 @@ export class Sync {
 
     /** Whether the documents are current. */
     readonly life: Life;
-    /** When they last were, by the server's clock, in milliseconds since 1970; `NaN` if never. */
+    /** When they were last current, by the server's clock, in milliseconds since 1970; `NaN` if never. */
     readonly asOfMs: number;
     /** The silence before the connection was given up, in milliseconds. */
     readonly silentMs: number;
@@ -246,7 +246,7 @@ export function applyPatch(document: JSONValue, patch: Operation[]): JSONValue;
 /** A patch that does not fit the document, which must be fetched again. */
 export class PatchError extends Error {}
 
-/** Hashes documents; a row that is the same object as last time is not summed again. */
+/** Hashes documents. A row that is the same object as last time is not summed again. */
 export class DocumentHash {
     /** The eight hex digits that the server sends with the same document. */
     of(document: JSONValue): string;
@@ -277,7 +277,7 @@ export class Backoff {
     attempt: number;
     /** Ends the pause, if there is one. */
     wake(): void;
-    /** An attempt succeeded: the next pause is as short as the first. */
+    /** Makes the next pause as short as the first, after an attempt that succeeded. */
     reset(): void;
     pause(leastMs?: number): Promise<void>;
 }

@@ -275,7 +275,7 @@ const arrows = { north: "↑", east: "→", south: "↓", west: "←" };
 /** @type {Record<string, Side>} */
 const arrowKeys = { ArrowUp: "north", ArrowRight: "east", ArrowDown: "south", ArrowLeft: "west" };
 /**
- * Keys by their position: W is above S on every keyboard, whatever the layout.
+ * The keys by position: W is above S in any keyboard layout.
  * @type {Record<string, Side>}
  */
 const letterKeys = { KeyW: "north", KeyD: "east", KeyS: "south", KeyA: "west" };

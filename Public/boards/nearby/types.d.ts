@@ -52,7 +52,7 @@ export interface Stop {
 
 type HostView = DocumentOf<"nearby/host">;
 
-/** If only the source may name the place, there is only the ref. */
+/** A favourite. It has only the ref if only the source may name the place. */
 export type Favourite = HostView["favourites"][string];
 export type Round = HostView["rounds"][string];
 export type RoundOption = Round["options"][string];

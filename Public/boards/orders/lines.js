@@ -70,7 +70,7 @@ const takenFrom = {
  */
 export function isTaken(action, { status, paid }) {
     const isLegal = (takenFrom[action] ?? []).includes(status);
-    // A line paid by itself can be neither removed nor paid again.
+    // A line that was paid individually can be neither removed nor paid again.
     const needsUnpaid = ["orders.pay", "orders.cancel_lines", "orders.split"].includes(action);
     return isLegal && !(needsUnpaid && paid);
 }
@@ -250,7 +250,7 @@ export function tabName({ kind, number, table }) {
         if (table === undefined) {
             return text("tabName.noTable", { number: number ?? "–" });
         }
-        // "Terrace" says enough; "7" and "T4" do not.
+        // "Terrace" is clear without the word *table*; "7" and "T4" are not.
         return /^\p{L}?\d/u.test(table) ? text("tabName.table", { table }) : table;
     }
     const places = { number: number ?? "–" };

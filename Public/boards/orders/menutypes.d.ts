@@ -19,12 +19,12 @@ export interface Dish {
     price: number;
     vat: number;
     description?: string;
-    /** Absent unless they are stated. */
+    /** Absent unless the allergens are stated. */
     allergens?: string[];
     station?: string;
     /** By language. */
     texts?: Record<string, Translation>;
-    /** How many remain; absent for plenty. */
+    /** The number left; absent for plenty. */
     left?: number;
 }
 
@@ -34,13 +34,13 @@ export interface MenuDocument {
     dishes: Record<string, Dish>;
 }
 
-/** A dish as a page shows it: in the page's language, its allergens in the list's order. */
+/** A dish as a page shows it: in the page's language, with its allergens in the list's order. */
 export interface ShownDish {
     key: string;
     name: string;
     description: string;
     price: number;
-    /** Absent unless they are stated. */
+    /** Absent unless the allergens are stated. */
     allergens?: string[];
     isSoldOut: boolean;
     left?: number;

@@ -53,8 +53,8 @@ tablecast.canonical = function (value) {
  */
 
 /**
- * Reports the page's state to observers, on the page's root: `data-rest` while everything is painted and nothing
- * will soon change by itself; `data-rev` has the painted revision of each view.
+ * Reports the page's state to observers, by attributes of the root: `data-rest` while everything is painted and no
+ * change is due soon; `data-rev` with the painted revision of each view.
  */
 tablecast.rest = {
     /** @type {HTMLElement | null} */
@@ -302,7 +302,7 @@ tablecast.Backoff = class Backoff {
         window.addEventListener("online", () => this.wake());
     }
 
-    /** An attempt succeeded: the next pause is as short as the first. */
+    /** Makes the next pause as short as the first, after an attempt that succeeded. */
     reset() {
         this.attempt = 0;
     }
@@ -326,7 +326,7 @@ tablecast.Backoff = class Backoff {
     }
 };
 
-/** The house's format of the time of day: 24 hours, unless the page says 12. */
+/** The house's format of the time of day: 24 hours, or 12 if the page says so. */
 tablecast.clockFields = function () {
     const hour12 = document.documentElement.dataset.hours === "12";
     return { hour: hour12 ? "numeric" : "2-digit", minute: "2-digit", hour12 };
@@ -357,7 +357,7 @@ tablecast.text = function (key, places = {}) {
 };
 
 /**
- * The texts of a family of keys, by what follows `<family>.` in the key.
+ * The texts of a family of keys, by the rest of the key after `<family>.`.
  * @param {string} family
  * @param {string[]} [names] the names, if their order matters
  * @returns {Record<string, string>}
@@ -620,8 +620,8 @@ tablecast.pageAddress = function () {
     return `/v1/${named ? named[1] : "main"}/page?of=${pathname}${search.replace("?", "&")}`;
 };
 
-/* Requests the data until it is loaded. The problem page repeats its own address, as a program does, to learn
-   what the problem was. */
+/* Requests the data until it is loaded. The problem page requests its own address again, as a program would, to learn
+   the problem. */
 tablecast.askForPage = function () {
     const root = document.documentElement;
     const isProblem = root.hasAttribute("data-problem");

@@ -38,7 +38,7 @@ class Standing {
         }
     }
 
-    /** Continues if the sign-in is good again, or leads to the PIN. */
+    /** Reconnects if the sign-in is valid again, or reloads the page if the PIN is required. */
     async goOn() {
         const { page, role, state, sync } = this.desk;
         try {
@@ -153,7 +153,7 @@ class Deeds {
     }
 
     /**
-     * Makes a change, and says that it is done or waits.
+     * Makes a change, and reports that it is done or waits.
      * @param {string} action
      * @param {JSONObject} args
      * @param {string} name its subject
@@ -190,7 +190,7 @@ class Deeds {
     }
 
     /**
-     * The second part of an action was refused: only the first part remains.
+     * Reduces an action to its first part, after the second part was refused.
      * @param {Deed} deed
      */
     shorten(deed) {
@@ -403,7 +403,7 @@ class Deeds {
         }
     }
 
-    /** The journal was replaced, so earlier revisions can't be undone. */
+    /** Forgets the actions after the journal was replaced, because they can't be undone. */
     forget() {
         this.deeds = [];
         this.toast.hide();
@@ -546,7 +546,7 @@ export class Desk extends Frame {
         this.codes = undefined;
     }
 
-    /** Adds to the bar how the connection is, what was refused, and the time. */
+    /** Adds the sign of life, the number of refusals, and the clock to the bar. */
     fillBar() {
         const bar = byId("top", HTMLElement);
         bar.querySelector("h1")?.after(
@@ -684,7 +684,7 @@ export class Desk extends Frame {
     }
 
     /**
-     * Makes a change, says that it is done, and shows it at once.
+     * Makes a change, reports that it is done, and shows it at once.
      * @param {string} action
      * @param {JSONObject} args
      * @param {string} name its subject
@@ -778,7 +778,7 @@ export class Desk extends Frame {
         const { view, code } = failure;
         this.page.failed?.(failure);
         if (view === this.page.views[0] && code === "not_found") {
-            // The owner has switched off the page's board; the hub's page will say so.
+            // The owner has switched off the page's board. The reloaded page will say so.
             location.reload();
         } else if (view !== undefined && this.missing.has(view)) {
             const gone = this.missing.get(view);
@@ -813,7 +813,7 @@ export class Desk extends Frame {
         this.announcer.warn(sentence);
     }
 
-    /** Says that a control changed its meaning under a finger. */
+    /** Reports that a control changed its meaning under a finger. */
     sayMoved() {
         this.announcer.warn(text("desk.justMoved"));
     }

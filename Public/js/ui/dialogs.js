@@ -170,7 +170,7 @@ function controlOf(target) {
 }
 
 /**
- * The meaning of a control's press: its `data-means`, or its label if it has none.
+ * The meaning of a press on a control: its `data-means`, or else its label.
  * @param {HTMLElement} control
  */
 function meaningOf({ ariaLabel, dataset, ariaExpanded }) {
@@ -190,7 +190,7 @@ const textFields = "input, textarea, select";
 const awayKeys = ["Escape", "Tab"];
 
 /**
- * Holds what is typed while a form is loading: it is meant for the form, and not for shortcuts of the page.
+ * Holds the keys typed while a form is loading, which are meant for the form and not for the page's shortcuts.
  * @returns {() => void} writes it into the text field that has the focus by then
  */
 export function holdKeys() {
@@ -404,7 +404,7 @@ export class Toast {
         return [...elements].some((each) => areOver(each.getBoundingClientRect(), box));
     }
 
-    /** Moves to the top of the page if it covers the primary button, unless it covers a control there. */
+    /** Moves to the top of the page if it covers the primary button, unless it would cover a control there. */
     clearPrimary() {
         const { element } = this;
         const { classList } = element;
@@ -572,7 +572,7 @@ export class Refusals {
 }
 
 /**
- * The venue's settings on whether guests may join the list by themselves, and the id of the link.
+ * The venue's settings for guests who join by themselves; `joinLink` is the id of their link.
  * @typedef {{selfCheckIn: string, joinLink?: string}} JoinSettings
  */
 

@@ -107,7 +107,7 @@ export class Form {
     }
 
     /**
-     * The value of a field as the action takes it; `null` if it is empty. The hub reports what is malformed.
+     * The value of a field as the action takes it; `null` if it is empty. The hub reports malformed values.
      * @param {string} name
      * @returns {JSONValue}
      */
@@ -153,7 +153,7 @@ export class Form {
     }
 
     /**
-     * Makes a change of some values, or closes the dialog if there are none.
+     * Makes a change of values, or closes the dialog if there are none.
      * @param {JSONObject} values
      * @param {(values: JSONObject) => string} make returns the id of the change
      */
@@ -372,7 +372,7 @@ export class Merge {
     }
 
     /**
-     * Writes these values into all fields, and discards what was typed.
+     * Writes values into all fields, and discards typed text.
      * @param {Record<string, JSONValue | undefined>} values
      */
     take(values) {
@@ -414,7 +414,7 @@ export class Merge {
     }
 
     /**
-     * Takes the present values: the first are written into all fields.
+     * Takes the present values. The first ones are written into all fields.
      * @param {Record<string, JSONValue | undefined>} values
      * @param {(id: string) => boolean} isShown whether they include a change
      * @returns {boolean} whether anything is new

@@ -22,7 +22,7 @@ export function pageTimeZone() {
     return pageState()?.timeZone ?? "UTC";
 }
 
-/** The house's hours of the clock: 24, as on its televisions, unless the page says 12. */
+/** The hours of the house's clock: 24, or 12 if the page says so. */
 function pageHours() {
     return document.documentElement.dataset.hours === "12" ? 12 : 24;
 }
@@ -201,7 +201,7 @@ export function ordinal(key, count) {
 }
 
 /**
- * A family of texts about somebody: functions of the name, by what follows `<family>.` in the key.
+ * A family of texts about somebody, as functions of the name, by the rest of the key after `<family>.`.
  * @param {string} family
  * @returns {Record<string, (name: string) => string>}
  */
@@ -213,7 +213,7 @@ export function familyAbout(family) {
 }
 
 /**
- * The title of a role: one of every house, or one that a board adds.
+ * The title of a role, whether built-in or added by a board.
  * @param {string} role
  */
 export function roleTitle(role) {

@@ -118,7 +118,7 @@ export class PageMenu {
         if (event.key === "Escape" && !this.list.hidden) {
             this.turn(false);
             this.button.focus();
-            // Keeps a dialog or a row beneath open.
+            // Keeps Escape from closing a dialog or a row beneath.
             event.stopPropagation();
         } else if (event.key in steps) {
             event.preventDefault();

@@ -17,7 +17,7 @@ const roleOrder = ["display", "host", "engineer", "owner"];
 const goodForMs = 86_400_000;
 
 /**
- * The roles of devices, including those that boards add, and what each may do.
+ * The roles of devices, including those that boards add, with a description of each.
  * @param {import("./forms.js").BoardDescription[]} boards
  * @returns {Roles}
  */
@@ -399,7 +399,7 @@ export class Invitations {
 }
 
 /**
- * Copies a field's text, and says so.
+ * Copies a field's text, and reports it.
  * @param {HTMLTextAreaElement} field
  * @param {HTMLElement} said
  */

@@ -140,7 +140,7 @@ export class Field {
         (this.input ?? this.element.querySelector("input"))?.focus();
     }
 
-    /** Updates what depends on other fields. */
+    /** Updates parts that depend on other fields. */
     draw() {}
 
     /** Forgets a typed secret. */
@@ -407,7 +407,7 @@ class LongChoiceField extends Field {
         return isCurrency(this.setting);
     }
 
-    /** @param {string} typed whether it is valid although it is none of the choices */
+    /** @param {string} typed whether it is valid although it is not among the choices */
     isKnown(typed) {
         return false;
     }

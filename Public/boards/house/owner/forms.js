@@ -107,7 +107,7 @@ export class SettingsForm {
         return this.fields.map((field) => ({ field, setting: field.setting, read: field.read() }));
     }
 
-    /** Shows the present settings, and discards what was typed. */
+    /** Shows the present settings, and discards typed values. */
     draw() {
         this.merge.take(this.known ?? {});
         for (const field of this.secrets) {
@@ -285,7 +285,7 @@ export class BoardList {
         byId("boards", HTMLElement).append(...this.cards.map(({ element }) => element));
     }
 
-    /** The settings of the venue's boards, as far as they are loaded. */
+    /** The loaded settings of the venue's boards. */
     get settings() {
         return this.cards.map(({ view }) => this.sync.doc(view));
     }

@@ -146,7 +146,7 @@ function callHouse(title, about) {
 }
 
 /**
- * Fills in what the browser knows.
+ * Fills in the values that the browser knows.
  * @param {{ languages: string[] }} venue
  */
 function propose({ languages }) {

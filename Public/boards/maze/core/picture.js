@@ -134,7 +134,7 @@ tablecastMaze.fanned = function (index, count) {
     if (count === 1) {
         return { x: 0, y: 0 };
     }
-    // Two, three or four form a ring, with none in the middle. The more walkers, the closer they are, so that all
+    // Two, three or four walkers form a ring without a middle. The more there are, the closer they are, so that all
     // stay in their room.
     const isRing = count <= 4;
     const turn = isRing ? Math.PI * (0.5 + (2 * index - 1) / count) : index * 2.39996;
@@ -388,7 +388,7 @@ tablecastMaze.Picture = class Picture {
  * @property {MazeColors} colors
  */
 
-/** Draws places of a plan on a sheet, and leaves the rest of it alone. */
+/** Draws places of a plan on a sheet, and leaves the rest untouched. */
 tablecastMaze.Drawing = class Drawing {
     /**
      * @param {Sheet} sheet
@@ -472,7 +472,7 @@ tablecastMaze.Drawing = class Drawing {
         const count = scale < 12 * ratio ? 2 : 4;
         gaps.forEach(({ x, y }) => {
             const corner = this.point(x, -y);
-            // Each line leads from the left or lower edge to the upper or right one.
+            // Each line goes from the left or lower edge to the upper or right one.
             for (let index = 1; index < 2 * count; index += 1) {
                 const [from, to] = [Math.min(1, index / count), Math.max(0, index / count - 1)];
                 context.moveTo(corner.x + scale * to, corner.y + scale * from);

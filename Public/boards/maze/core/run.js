@@ -74,7 +74,7 @@ tablecastMaze.placeNumber = function (x, y) {
     return (x + 4096) * 8192 + (y + 4096);
 };
 
-/** A maze as far as it is known: its rooms, read from a document and updated from later ones. */
+/** The known part of a maze: its rooms, read from a document and updated from later ones. */
 tablecastMaze.Plan = class Plan {
     constructor() {
         /** @type {Record<string, string>} */
@@ -430,7 +430,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * The milliseconds until the clock's next second; undefined while it stands still.
+     * The milliseconds until the clock's next second; undefined while the clock does not run.
      * @param {any} doc
      * @param {number} nowMs by the hub's clock
      */
@@ -566,7 +566,7 @@ tablecastMaze.Words = class Words {
     }
 
     /**
-     * The problems that an exploration found, and what to do, the worst first.
+     * The problems that an exploration found, with advice, the worst first.
      * @param {any} doc
      * @returns {string[]}
      */

@@ -173,7 +173,7 @@ function answer(answer) {
 }
 
 /**
- * The friend's answer, including what waits for the hub or for the name.
+ * The friend's answer, including parts that wait for the hub or for the name.
  * @param {Round} known
  * @returns {Answer}
  */

@@ -3,7 +3,7 @@ import { byId, counted, make, request, runAfter, setText, stopTimer, text, words
 import { Combobox, steps } from "../../../js/ui/searchfield.js";
 import { typedPosition } from "./data.js";
 
-/** *Near me*: asks the browser for its position, which it gives only over https. */
+/** The button *Near me*, which requests the browser's position. Browsers give it only over https. */
 export class NearMe {
     /** @param {(position: {lat: number, lon: number}) => void} found */
     constructor(found) {

@@ -54,8 +54,8 @@ tablecastOrders.digitsOf = function (amount, exponent) {
 };
 
 /**
- * Makes a function that formats amounts for a language. `Intl` gives the currency's place and the
- * grouping for the whole number; the decimals are then put in as digits, so no amount is ever a
+ * Makes a function that formats amounts for a language. `Intl` formats the whole number, with its
+ * grouping and the currency; the decimals are then inserted as digits, so no amount is ever a
  * fraction.
  * @param {string} currency ISO 4217
  * @param {string} language

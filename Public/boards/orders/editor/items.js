@@ -112,7 +112,7 @@ export function argumentsOf(thing, values) {
 }
 
 /**
- * The texts of an item by language, merged with what was typed.
+ * The texts of an item by language, merged with the typed ones.
  * @param {Record<string, {name: string, description?: string}> | undefined} known
  * @param {Values} values
  * @returns {Record<string, any> | null | undefined} `undefined` if nothing was typed

@@ -59,7 +59,7 @@ export class Contact {
         return Object.fromEntries(changed.map(([field, value]) => [field, value || null]));
     }
 
-    /** Saves what was typed, if anything was. */
+    /** Saves the typed values, if there are any. */
     send() {
         const { changes } = this;
         if (Object.keys(changes).length > 0) {
@@ -316,7 +316,7 @@ export class GuestDeeds {
     }
 
     /**
-     * Makes a change, and says that it is done or waits.
+     * Makes a change, and reports that it is done or waits.
      * @param {string} action
      * @param {JSONObject} args
      * @param {string} [name] its subject
@@ -492,7 +492,7 @@ export class GuestDeeds {
         this.announcer.warn(sentence);
     }
 
-    /** The journal was replaced, so earlier revisions can't be undone. */
+    /** Forgets the actions after the journal was replaced, because they can't be undone. */
     forget() {
         this.deeds = [];
         this.toast.hide();

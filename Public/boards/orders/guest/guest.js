@@ -119,7 +119,7 @@ function shownName({ dish, name }) {
     return isSame ? (called.get(dish) ?? text("gone")) : name;
 }
 
-/** Whether guests may do anything at all. */
+/** Whether guests may change their order. */
 function canOrder() {
     return guestDoc()?.tab.status === "open" && guestOrders !== "off";
 }

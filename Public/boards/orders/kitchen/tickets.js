@@ -262,7 +262,7 @@ export class Tickets {
     }
 
     /**
-     * Keeps the focus on its control, or moves it to the ticket in the place of the one that left.
+     * Keeps the focus on its control, or moves it to the ticket in the place of a removed one.
      * @param {Element | null} focused
      * @param {number} index
      */

@@ -1,5 +1,5 @@
 // @ts-check
-/* The menu's page. On a television it turns its pages by itself; on a phone or a tablet it is
+/* The menu's page. On a television it turns its pages automatically; on a phone or a tablet it is
    one list that scrolls. In ECMAScript 2015. */
 "use strict";
 

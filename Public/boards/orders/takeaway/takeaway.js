@@ -149,7 +149,7 @@ class Takeaway {
         return { kind, name: name.value, phone: phone.value, address: address.value };
     }
 
-    /** Restores what was typed before a reload, and repeats a request. */
+    /** Restores the values typed before a reload, and repeats a request. */
     resume() {
         const { typed, asked } = this.kept;
         if (typed) {

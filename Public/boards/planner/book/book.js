@@ -96,7 +96,7 @@ const loadEventForm = loadLater(async () => {
 });
 /** @type {import("./opened.js").OpenedEvent | undefined} */
 let opened;
-/** The dialog of an opened event, and the finder. */
+/** Loads the dialog of an opened event, and the finder. */
 const loadOpened = loadLater(async () => {
     const [{ Finder, OpenedEvent }, { When }] = await Promise.all([import("./opened.js"), import("./when.js")]);
     opened = new OpenedEvent({

@@ -178,7 +178,7 @@ export class ReservationForm {
         this.draw();
     }
 
-    /** The day's reservations, as far as they are loaded. */
+    /** The loaded reservations of the day. */
     get rows() {
         const { sync } = this.page;
         const doc = /** @type {any} */ (sync.doc(this.view));

@@ -6,7 +6,7 @@
 /**
  * @typedef {{largest: number, standard: number, smallest: number}} Letters
  * @typedef {{width: number, height: number}} Place
- * @typedef {{size: number, lines: number, cut: number}} Written and what part of it has no room
+ * @typedef {{size: number, lines: number, cut: number}} Written where `cut` is the part that has no room
  * @typedef {object} Cards
  * @property {number} columns
  * @property {boolean} isFlat whether a card is one line, with its minutes at the end

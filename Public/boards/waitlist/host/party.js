@@ -354,7 +354,7 @@ class Fields {
     }
 
     /**
-     * Restores what was typed before.
+     * Restores the text that was typed before.
      * @param {Draft} [draft]
      */
     resume(draft = {}) {

@@ -74,7 +74,7 @@ tablecast.Screen = class Screen {
     draw() {
         this.drawHouse();
         const isFresh = this.drawLife();
-        // First, because the page is laid out in the room that the notice leaves.
+        // Before the page's own part, which takes the room that the notice leaves.
         this.drawNotice();
         const sentence = this.options.draw(isFresh);
         this.say(isFresh ? sentence : tablecast.text("offline"));

@@ -270,7 +270,7 @@ export class PINGate {
         this.entry = new PINEntry(place, announcer, done, this.dialog);
         closeByTap(this.dialog);
         this.dialog.addEventListener("close", () => {
-            // It may have been opened again since.
+            // The dialog may have been opened again since.
             if (!this.dialog.open) {
                 this.close(false);
             }

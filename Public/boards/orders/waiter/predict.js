@@ -150,7 +150,7 @@ function foreseenBill(doc, tab) {
         paid: sum("amount"),
         tip: sum("tip"),
     });
-    // This page does not know the fee's rate.
+    // Keeps the hub's tax, because this page does not know the fee's rate.
     return delivery === undefined ? bill : { ...bill, vat: doc.bill.vat };
 }
 

@@ -23,9 +23,7 @@ export const checks = {
 export const fieldNames = /** @type {FieldName[]} */ (Object.keys(checks));
 
 const draftsMax = 30;
-/**
- * An empty form submitted this soon after an addition is ignored as the second tap of a double tap.
- */
+/** An empty form submitted this soon after an addition is due to a double tap. */
 const doubleTapMs = 500;
 const tapSizes = [1, 2, 3, 4, 5, 6, 7, 8];
 /** The step that a key makes among the sizes. */

@@ -22,11 +22,15 @@ def radicale():
         yield radicale
 
 
+def visit_setup(hub, new_page):
+    setup = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
+    expect(setup.root).to_have_attribute("data-life", "live")
+    return setup
+
+
 @pytest.fixture
 def setup(hub, new_page):
-    page = SetupPage(visit(hub, new_page, "/planner/setup", "owner"))
-    expect(page.root).to_have_attribute("data-life", "live")
-    return page
+    return visit_setup(hub, new_page)
 
 
 class Forwarding(BaseHTTPRequestHandler):
@@ -56,10 +60,12 @@ class Forwarder(ThreadingHTTPServer):
 
 
 class SetupPage(LivePage):
-    """The owner's page, connected to a server that has a calendar *Kitchen*."""
+    """The owner's page; a server that it connects has a calendar *Kitchen*."""
 
     def __init__(self, page):
         super().__init__(page)
+        self.calendars = page.locator("#calendars .thing")
+        self.feeds = page.locator("#feeds .thing")
         self.account = page.locator("#accounts .account")
         self.calendar = page.locator("#calendars .thing").filter(has_text="Kitchen")
         self.issue = page.locator("#issues .issue")
@@ -69,6 +75,13 @@ class SetupPage(LivePage):
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def in_dialog(self, name):
+        self.dialog.get_by_role("button", name=name, exact=True).click()
+
+    def choose_file(self, text):
+        file = {"name": "suppliers.ics", "mimeType": "text/calendar", "buffer": text.encode()}
+        self.page.locator("#import-file").set_input_files(file)
+
     def connect(self, radicale, password=PASSWORD):
         self.press("Connect a calendar")
         self.dialog.get_by_label("Another CalDAV server").check()
@@ -76,18 +89,24 @@ class SetupPage(LivePage):
         self.dialog.get_by_label("User", exact=True).fill(USER)
         self.dialog.get_by_label("App password").fill(password)
         self.dialog.get_by_label("The server is in this house’s own network").check()
-        self.name_and_connect("The chef")
+        self.name_and_connect()
 
-    def connect_google(self, client=google.CLIENT):
+    def connect_again(self, field, typed):
+        """Enters an account again with another value in one field."""
+        self.press("Enter it again: The chef")
+        self.dialog.get_by_label(field).fill(typed)
+        self.in_dialog("Connect")
+
+    def connect_google(self, client):
         self.press("Connect a calendar")
         self.dialog.get_by_label("Google").check()
         self.dialog.get_by_label("Client ID").fill(client)
         self.dialog.get_by_label("Client secret").fill(google.SECRET)
-        self.name_and_connect("The chef")
+        self.name_and_connect()
 
-    def name_and_connect(self, name):
-        self.dialog.get_by_label("What you call it").fill(name)
-        self.dialog.get_by_role("button", name="Connect", exact=True).click()
+    def name_and_connect(self):
+        self.dialog.get_by_label("What you call it").fill("The chef")
+        self.in_dialog("Connect")
 
     @property
     def sign_in(self):

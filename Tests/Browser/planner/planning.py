@@ -100,13 +100,13 @@ def fill(hub):
     hub.do("configure", pacing=[{"days": ["FR", "SA"], "from": "19:00", "covers": 16}, {"covers": 12}])
     calendar = hub.do("add_calendar", name=LONG * 2, color="red")["calendar"]
     hub.do("add_feed", name="Phones", calendars=[calendar, "main"], details="busy")
+    # It waits for somebody to sign in.
+    hub.do("connect", kind="google", clientId=LONG, name=LONG * 2)
 
 
 class BookPage(LivePage):
     def __init__(self, page):
         super().__init__(page)
-        self.book = page.locator("#book")
-        self.span = page.locator("#span-text")
         self.toast = page.locator("#toast")
 
     def day(self, date):

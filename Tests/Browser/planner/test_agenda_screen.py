@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from evening import TELEVISION, clock, fill, local, served, visit
+from evening import TELEVISION, EveningHub, clock, fill, local, visit
 from hub import HOUSE
 from pages import DisplayPage, settled
+from stage import hub_fixture
 
 
 # The words of an element that break across lines.
@@ -23,11 +24,7 @@ TORN = """(element) => {
 
 pytestmark = pytest.mark.usefixtures("time")
 
-
-@pytest.fixture
-def hub():
-    with served() as hub:
-        yield hub
+hub = hub_fixture(EveningHub)
 
 
 @pytest.fixture
@@ -41,7 +38,7 @@ def open_agenda(hub, new_page):
     return open_page
 
 
-def test_the_next_event_is_the_largest_and_nothing_is_torn_or_told(hub, open_agenda):
+def test_the_next_event_is_the_largest_and_nothing_is_torn_told_or_lost(hub, time, open_agenda):
     page = open_agenda()
     welcome = page.locator(".welcome")
     expect(welcome.get_by_role("heading", name=HOUSE)).to_be_visible()
@@ -69,6 +66,16 @@ def test_the_next_event_is_the_largest_and_nothing_is_torn_or_told(hub, open_age
         label = page.locator(".card-entry .label")
         expect(label).to_have_text([title])
         assert label.evaluate(TORN) == []
+    # A screen that has lost the hub says so, keeps what it has, and comes back.
+    hub.kill()
+    time.go_by(3)
+    band = page.locator("#band")
+    expect(band).to_have_text("Reconnecting – last updated 18:00")
+    expect(page.locator("#card-time")).to_have_text(clock(30))
+    hub.start()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    DisplayPage(page).expect_live()
+    expect(band).to_be_empty()
 
 
 def test_events_beyond_the_screen_are_paged(hub, time, open_agenda):
@@ -90,17 +97,3 @@ def test_events_beyond_the_screen_are_paged(hub, time, open_agenda):
         assert bottom <= 0.95 * TELEVISION["height"]
         time.go_by(8)
     assert sorted(seen) == sorted(f"Guest {number}" for number in range(30))
-
-
-def test_a_screen_that_has_lost_the_hub_says_so_and_comes_back(hub, time, open_agenda):
-    fill(hub)
-    page = open_agenda()
-    hub.kill()
-    time.go_by(3)
-    band = page.locator("#band")
-    expect(band).to_have_text("Reconnecting – last updated 18:00")
-    expect(page.locator("#card-time")).to_have_text(clock(30))
-    hub.start()
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    DisplayPage(page).expect_live()
-    expect(band).to_be_empty()

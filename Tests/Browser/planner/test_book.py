@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from blank import Finger
 from hub import eventually
-from pages import WIDER, at_each_size, expect_accessible, settled
-from planning import DAY, PHONE, TABLET, ZONE, BookPage, PlannerHub, fill, monday, today
+from pages import SIZES, WIDER, at_each_size, expect_accessible, settled
+from planning import DAY, LONG, PHONE, TABLET, ZONE, BookPage, PlannerHub, monday, today
 from stage import hub_fixture
 
 
@@ -40,6 +40,10 @@ def later_this_week(days=1):
     return first + DAY * ((today().weekday() + days) % 7)
 
 
+def new_event(book, date):
+    return book.day(date).get_by_role("button", name=re.compile("New event"))
+
+
 def titles(hub):
     return sorted(title for _, title in hub.occurrences())
 
@@ -50,27 +54,66 @@ def local_starts(hub, day):
     return [datetime.fromisoformat(row["start"]).astimezone(ZONE).isoformat() for row in rows]
 
 
-def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub, open_book):
-    hub.plan("New year", date(2027, 1, 1), "00:30")
+def test_a_week_is_planned_by_keys_alone(hub, open_book):
+    first, day = monday(), later_this_week()
     hub.mutate("house.configure", languages=["en", "es"])
+    hub.plan("New year", date(2027, 1, 1), "00:30")
+    hub.plan("Wine", day, "10:00")
     book = open_book()
-    expect(book.day(today())).to_have_class(re.compile("is-today"))
     expect(book.page.locator(".day.is-today")).to_have_count(1)
-    # They stay visible and cover what scrolls under them.
+    expect(book.day(today())).to_have_class(re.compile("is-today"))
+    # The heads stay visible and cover what scrolls under them.
     heads = "heads => heads.map((each) => getComputedStyle(each).backgroundColor)"
     assert "rgba(0, 0, 0, 0)" not in book.page.locator(".day-head").evaluate_all(heads)
+    # Another week and back.
     book.press("g")
     book.page.locator("#date-day").fill("2026-12-30")
     book.press("Enter")
     book.expect_week(date(2026, 12, 28))
     expect(book.rows(date(2027, 1, 1))).to_have_text(["New year"])
-    expect(book.day(date(2026, 12, 30)).get_by_role("button", name=re.compile("New event"))).to_be_focused()
+    expect(new_event(book, date(2026, 12, 30))).to_be_focused()
     book.press("ArrowRight")
     book.expect_week(date(2027, 1, 4))
     book.press("Shift+ArrowLeft")
     book.expect_week(date(2026, 12, 28))
     book.press("t")
     book.expect_week(today())
+
+    # The cursor stays where something was done.
+    new_event(book, day).focus()
+    book.press("n")
+    book.page.keyboard.type("Tasting")
+    book.page.locator("#event-start").fill("08:00")
+    book.press("Enter")
+    book.expect_cursor(day, "Tasting")
+    book.press("Enter")
+    expect(book.page.get_by_role("dialog")).to_contain_text("Tasting")
+    book.press("Escape")
+    expect(book.page.get_by_role("dialog")).to_have_count(0)
+    book.press("e")
+    book.page.locator("#event-name").fill("Fish")
+    book.press("Enter")
+    book.expect_cursor(day, "Fish")
+    book.press("Alt+ArrowDown")
+    expect(book.row(day, "Fish").locator(".event-time")).to_have_text("08:15–09:15")
+    # After a deletion it goes to the day's next event, else to the one before, else to the day.
+    book.press("Delete")
+    book.expect_cursor(day, "Wine")
+    book.expect_said("Deleted: Fish")
+    book.press("Delete")
+    expect(book.rows(day)).to_have_count(0)
+    expect(new_event(book, day)).to_be_focused()
+    book.press("Control+z")
+    expect(book.rows(day)).to_have_text(["Wine"])
+
+    # A bar that moves over the fold keeps the cursor on the part that was chosen.
+    hub.plan_days("Painters", first + DAY * 2, 2)
+    book.choose(first + DAY * 3, "Painters")
+    for key, there in (("Alt+ArrowLeft", 1), ("Alt+ArrowRight", 2)):
+        book.press(key)
+        book.expect_cursor(first + DAY * there, "Painters")
+    expect(book.page.locator(".is-pending")).to_have_count(0)
+
     # Another language leaves the book open where it is.
     book.page.locator("#page-menu-open").click()
     spanish = book.page.get_by_role("link", name="Español")
@@ -79,125 +122,6 @@ def test_the_book_opens_with_today_marked_and_turns_by_keys_over_a_new_year(hub,
     spanish.click()
     expect(book.root).to_have_attribute("lang", "es")
     book.expect_week(today() + DAY * 7)
-
-
-def test_an_undo_before_the_hub_has_answered_is_carried_out(hub, open_book):
-    day = later_this_week()
-    hub.plan("Fish", day)
-    hub.plan("Meat", day, "14:00")
-    book = open_book()
-    book.choose(day, "Fish")
-    hub.pause()
-    book.press("Delete")
-    book.expect_cursor(day, "Meat")
-    book.press("Delete", "Control+z", "Control+z", "n")
-    book.page.keyboard.type("Soup")
-    book.press("Enter", "Control+z")
-    hub.resume()
-    expect(book.page.get_by_role("dialog")).to_be_hidden()
-    expect(book.rows(day)).to_have_text(["Fish", "Meat"])
-    wanted = [(day.isoformat(), "Fish"), (day.isoformat(), "Meat")]
-    assert eventually(hub.occurrences, lambda found: found == wanted) == wanted
-
-
-def test_an_event_is_planned_changed_deleted_and_brought_back_by_keys_alone(hub, open_book):
-    day = later_this_week()
-    book = open_book()
-    book.day(day).get_by_role("button", name=re.compile("New event")).focus()
-    book.press("n")
-    book.page.keyboard.type("Tasting")
-    book.press("Enter")
-    book.expect_cursor(day, "Tasting")
-    book.press("Enter")
-    expect(book.page.get_by_role("dialog")).to_contain_text("Tasting")
-    book.press("Escape")
-    expect(book.page.get_by_role("dialog")).to_have_count(0)
-    book.expect_cursor(day, "Tasting")
-    book.press("e")
-    book.page.locator("#event-name").fill("Tasting of wine")
-    book.press("Enter")
-    book.expect_cursor(day, "Tasting of wine")
-    book.press("Delete")
-    expect(book.rows(day)).to_have_count(0)
-    book.expect_said("Deleted: Tasting of wine")
-    book.press("Control+z")
-    expect(book.rows(day)).to_have_text(["Tasting of wine"])
-
-
-def test_the_cursor_stays_where_something_was_done(hub, open_book):
-    day = later_this_week()
-    hub.plan("Wine", day, "10:00")
-    hub.plan("Meat", day, "11:00", repeat="FREQ=DAILY;COUNT=2")
-    book = open_book()
-    new_event = book.day(day).get_by_role("button", name=re.compile("New event"))
-    new_event.focus()
-    book.press("n")
-    book.page.keyboard.type("Fish")
-    book.page.locator("#event-start").fill("08:00")
-    book.press("Enter")
-    book.expect_cursor(day, "Fish")
-    book.press("Alt+ArrowDown")
-    expect(book.row(day, "Fish").locator(".event-time")).to_have_text("08:15–09:15")
-    # After a deletion the cursor goes to the day's next event, else to the one before, else to the day.
-    book.press("Delete")
-    book.expect_cursor(day, "Wine")
-    book.press("ArrowDown", "Delete")
-    book.answer("This one")
-    book.expect_cursor(day, "Wine")
-    book.press("Delete")
-    expect(book.rows(day)).to_have_count(0)
-    expect(new_event).to_be_focused()
-    book.press("Control+z")
-    expect(book.rows(day)).to_have_text(["Wine"])
-
-
-def test_two_tablets_drag_and_edit_events_at_once(hub, open_book):
-    first = monday()
-    hub.plan("Fish", first, "08:00")
-    hub.plan("Wine", first, "09:00")
-    hub.plan_days("Fair", first + DAY, 2)
-    one, other = open_book(), open_book()
-    one.lift(first, "Fish", first + DAY * 4)
-    other.lift(first, "Wine", first + DAY * 2)
-    one.drop()
-    other.drop()
-    for book in (one, other):
-        expect(book.rows(first + DAY * 4)).to_have_text(["Fish"])
-        expect(book.rows(first + DAY * 2)).to_have_text(["Wine"])
-    one.drag(first + DAY, "Fair", first + DAY * 3)
-    for book in (one, other):
-        expect(book.row(first + DAY * 3, "Fair")).to_be_visible()
-    one.undo()
-    for book in (one, other):
-        expect(book.row(first + DAY, "Fair")).to_be_visible()
-    friday = first + DAY * 4
-    for each in (one, other):
-        each.choose(friday, "Fish")
-        each.press("e")
-    other.page.locator("#event-name").fill("Fish and shellfish")
-    other.page.locator("#event-location").fill("Back door")
-    one.page.locator("#event-location").fill("Yard")
-    other.press("Enter")
-    # Untouched fields are updated, and typed text stays.
-    one.expect_said("This was just changed on another device. What you have typed here stays.")
-    expect(one.page.locator("#event-name")).to_have_value("Fish and shellfish")
-    expect(one.page.locator("#event-location")).to_have_value("Yard")
-    one.press("Enter")
-    row = other.row(friday, "Fish and shellfish")
-    expect(row).to_contain_text("Yard")
-    # The event may be deleted meanwhile.
-    for each in (one, other):
-        expect(each.page.get_by_role("dialog")).to_have_count(0)
-        each.choose(friday, "Fish and shellfish")
-    one.press("e")
-    other.press("Delete")
-    expect(row).to_have_count(0)
-    left = ["Fair", "Wine"]
-    assert eventually(lambda: titles(hub), lambda found: found == left) == left
-    one.page.locator("#event-name").fill("Fish again")
-    one.press("Enter")
-    expect(one.page.locator("#toast-text")).to_contain_text("The event was deleted")
-    expect(one.page.locator("#event-name")).to_have_value("Fish again")
 
 
 def test_a_series_is_changed_in_all_ways_and_the_cursor_stays_on_its_occurrence(hub, open_book):
@@ -248,29 +172,115 @@ def test_a_series_is_changed_in_all_ways_and_the_cursor_stays_on_its_occurrence(
     expect(shifts).to_have_count(5)
 
 
-def test_the_cursor_follows_a_bar_over_the_fold(hub, open_book):
-    first = monday()
+def test_what_is_done_before_the_hub_has_answered_is_done_once(hub, open_book):
+    day = later_this_week()
+    hub.plan("Fish", day)
+    hub.plan("Meat", day, "14:00")
+    hub.plan("Meeting", today(), "12:30")
     book = open_book()
-    for start, part, key, there in (
-        (2, 2, "Alt+ArrowLeft", 1), (2, 3, "Alt+ArrowLeft", 1),
-        (2, 2, "Alt+ArrowRight", 3), (0, 0, "Alt+ArrowRight", 1),
-    ):
-        event = hub.plan_days("Painters", first + DAY * start, 2)
-        book.choose(first + DAY * part, "Painters")
-        book.press(key)
-        book.expect_cursor(first + DAY * there, "Painters")
-        book.press("Alt+ArrowRight")
-        book.expect_cursor(first + DAY * (there + 1), "Painters")
-        # The hub has the change too.
-        expect(book.page.locator(".is-pending")).to_have_count(0)
-        hub.do("delete", event=event)
-        expect(book.page.locator(".bar")).to_have_count(0)
+    book.choose(day, "Fish")
+    hub.pause()
+    book.press("Delete")
+    book.expect_cursor(day, "Meat")
+    book.press("Delete", "Control+z", "Control+z", "n")
+    book.page.keyboard.type("Soup")
+    book.press("Enter", "Control+z")
+    hub.resume()
+    expect(book.page.get_by_role("dialog")).to_be_hidden()
+    expect(book.rows(day)).to_have_text(["Fish", "Meat"])
+    wanted = [(day.isoformat(), "Fish"), (day.isoformat(), "Meat"), (today().isoformat(), "Meeting")]
+    assert eventually(hub.occurrences, lambda found: found == sorted(wanted)) == sorted(wanted)
+    # A double tap saves once, and an overlap is told and not blocked.
+    book.page.locator("#new").dblclick()
+    dialog = book.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("Tasting")
+    dialog.locator("#event-start").fill("12:00")
+    expect(dialog).to_contain_text("Meeting")
+    # *Save* is in view, however long the form is.
+    save = dialog.get_by_role("button", name="Save")
+    expect(save).to_be_in_viewport(ratio=1)
+    hub.pause()
+    save.dblclick()
+    hub.resume()
+    expect(dialog).to_be_hidden()
+    expect(book.rows(today())).to_have_text(["Tasting", "Meeting"])
+    expect(book.row(today(), "Tasting")).to_contain_text("overlaps")
+    assert titles(hub) == ["Fish", "Meat", "Meeting", "Tasting"]
 
 
-def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_book):
+def test_two_tablets_drag_and_edit_events_at_once(hub, open_book):
     first = monday()
+    hub.plan("Fish", first, "08:00")
+    hub.plan("Wine", first, "09:00")
+    hub.plan_days("Fair", first + DAY, 2)
+    one, other = open_book(), open_book()
+    one.lift(first, "Fish", first + DAY * 4)
+    other.lift(first, "Wine", first + DAY * 2)
+    one.drop()
+    other.drop()
+    for book in (one, other):
+        expect(book.rows(first + DAY * 4)).to_have_text(["Fish"])
+        expect(book.rows(first + DAY * 2)).to_have_text(["Wine"])
+    one.drag(first + DAY, "Fair", first + DAY * 3)
+    for book in (one, other):
+        expect(book.row(first + DAY * 3, "Fair")).to_be_visible()
+    one.undo()
+    for book in (one, other):
+        expect(book.row(first + DAY, "Fair")).to_be_visible()
+    friday = first + DAY * 4
+    for each in (one, other):
+        each.choose(friday, "Fish")
+        each.press("e")
+    other.page.locator("#event-name").fill("Fish and shellfish")
+    other.page.locator("#event-location").fill("Back door")
+    one.page.locator("#event-location").fill("Yard")
+    other.press("Enter")
+    # Untouched fields are updated, and typed text stays.
+    one.expect_said("This was just changed on another device. What you have typed here stays.")
+    expect(one.page.locator("#event-name")).to_have_value("Fish and shellfish")
+    expect(one.page.locator("#event-location")).to_have_value("Yard")
+    one.press("Enter")
+    row = other.row(friday, "Fish and shellfish")
+    expect(row).to_contain_text("Yard")
+    # The event may be deleted meanwhile.
+    for each in (one, other):
+        expect(each.page.get_by_role("dialog")).to_have_count(0)
+        each.choose(friday, "Fish and shellfish")
+    one.press("e")
+    other.press("Delete")
+    expect(row).to_have_count(0)
+    left = ["Fair", "Wine"]
+    assert eventually(lambda: titles(hub), lambda found: found == left) == left
+    one.page.locator("#event-name").fill("Fish again")
+    one.press("Enter")
+    expect(one.page.locator("#toast-text")).to_contain_text("The event was deleted")
+    expect(one.page.locator("#event-name")).to_have_value("Fish again")
+    one.press("Escape")
+    expect(one.page.get_by_role("dialog")).to_have_count(0)
+    # One that is only read says so, and is there again after an undo.
+    opened = one.open(first + DAY * 2, "Wine")
+    other.choose(first + DAY * 2, "Wine")
+    other.press("Delete")
+    gone = opened.get_by_text("This event is no longer in this week: it was deleted or moved.")
+    expect(gone).to_be_visible()
+    expect(opened.get_by_role("button", name="Edit")).to_be_hidden()
+    other.press("Control+z")
+    expect(gone).to_be_hidden()
+    other.choose(first + DAY * 2, "Wine")
+    other.press("Delete")
+    expect(gone).to_be_visible()
+    one.press("Escape")
+    expect(new_event(one, first + DAY * 2)).to_be_focused()
+
+
+def test_bars_and_nights_go_on_from_page_to_page(hub, open_book):
+    first = monday()
+    thursday = first + DAY * 3
     hub.plan_days("Painters", first - DAY, 12)
-    book = open_book()
+    hub.plan("Late shift", thursday - DAY, "22:00", 240)
+    book = open_book(has_touch=True)
+    expect(book.row(thursday - DAY, "Late shift")).to_be_visible()
+    expect(book.row(thursday, "Late shift")).to_be_hidden()
     bar = book.row(first, "Painters")
     settled(book.page)
     box, day = bar.bounding_box(), book.day(first).bounding_box()
@@ -293,15 +303,7 @@ def test_bars_are_unbroken_over_the_days_with_arrows_where_they_go_on(hub, open_
         assert bar["x"] <= arrow["x"] and arrow["x"] + arrow["width"] <= bar["x"] + bar["width"]
     button = book.row(first, "Painters").get_by_role("button").bounding_box()
     assert button["width"] <= bar["width"] < PHONE["width"]
-
-
-def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
-    thursday = monday() + DAY * 3
-    hub.plan("Late shift", thursday - DAY, "22:00", 240)
-    book = open_book(has_touch=True)
-    expect(book.row(thursday - DAY, "Late shift")).to_be_visible()
-    expect(book.row(thursday, "Late shift")).to_be_hidden()
-    book.page.set_viewport_size(PHONE)
+    # The night before is on a page that is shown alone.
     book.page.goto(f"{hub.address}/planner#day={(thursday - DAY).isoformat()}")
     expect(book.day(thursday)).to_be_hidden()
     settled(book.page)
@@ -317,27 +319,6 @@ def test_the_night_before_is_on_a_page_that_is_shown_alone(hub, open_book):
     expect(book.open(thursday, "Late shift")).to_contain_text("Late shift")
 
 
-def test_a_double_tap_saves_once_and_overlaps_are_told_and_not_blocked(hub, open_book):
-    hub.plan("Meeting", today(), "12:30")
-    book = open_book()
-    book.page.locator("#new").dblclick()
-    dialog = book.page.get_by_role("dialog")
-    dialog.get_by_label("Title").fill("Fish")
-    dialog.locator("#event-start").fill("12:00")
-    expect(dialog).to_contain_text("Meeting")
-    # *Save* is in view, however long the form is.
-    save = dialog.get_by_role("button", name="Save")
-    expect(save).to_be_in_viewport(ratio=1)
-    # The answer comes after both taps.
-    hub.pause()
-    save.dblclick()
-    hub.resume()
-    expect(dialog).to_be_hidden()
-    expect(book.rows(today())).to_have_text(["Fish", "Meeting"])
-    expect(book.row(today(), "Fish")).to_contain_text("overlaps")
-    assert titles(hub) == ["Fish", "Meeting"]
-
-
 def test_reservations_a_month_and_a_search_lead_to_a_day(hub, time, open_book):
     day = today()
     hub.reserve("Rossi", day, "20:00", 4)
@@ -345,6 +326,7 @@ def test_reservations_a_month_and_a_search_lead_to_a_day(hub, time, open_book):
     hub.reserve("Late", day + DAY, "00:30", 2)
     for number in range(5):
         hub.plan(f"Event {number}", day, f"1{number}:00")
+    hub.plan(LONG * 2, day + DAY, location=LONG)
     far = date(2027, 6, 10)
     hub.plan("Wedding of the Kowalskis", far, location="Garden")
     book = open_book()
@@ -365,6 +347,9 @@ def test_reservations_a_month_and_a_search_lead_to_a_day(hub, time, open_book):
     # A month is announced without the events of the week that was shown.
     time.go_by(5)
     expect(book.page.locator("#announcer")).to_have_text(f"{day:%B %Y}")
+    expect_accessible(book.page)
+    for size in at_each_size(book.page, [*SIZES, (1024, 768)]):
+        assert book.page.evaluate(WIDER) == [], size
     cell.click()
     expect(book.rows(day)).to_have_count(5)
     book.press("/")
@@ -463,16 +448,3 @@ COUNT_DRAWINGS = """() => {
         window.drawingCount += records.length;
     }).observe(document.getElementById("spread"), { childList: true });
 }"""
-
-
-def test_a_full_month_fits_and_is_accessible(hub, open_book):
-    fill(hub)
-    page = open_book().page
-    for language in ("es", "en"):
-        page.goto(f"{hub.address}/planner?lang={language}#month={today():%Y-%m}")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.locator(".month-covers").first).to_be_attached()
-        for size in at_each_size(page):
-            assert page.evaluate(WIDER) == [], size
-    # Both languages have the same elements, so one is enough.
-    expect_accessible(page)

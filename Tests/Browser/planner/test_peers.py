@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time
 import pytest
 from playwright.sync_api import expect
 
-from elsewhere import SetupPage, linked, radicale, setup, start, titles
+from elsewhere import linked, radicale, setup, start
 from evening import visit
 from hub import eventually
 from planning import DAY, ZONE, BookPage, PlannerHub, monday
@@ -98,31 +98,6 @@ def test_an_event_changed_in_three_places_is_the_same_in_all_and_nothing_is_lost
     expect(book.row(monday() + 2 * DAY, "Their tasting")).to_be_visible()
 
 
-def test_an_event_deleted_and_changed_is_kept_until_somebody_decides(hub, other, radicale, new_page):
-    radicale.put("kitchen", UID, "Tasting", start(1))
-    for each in (hub, other):
-        linked(each, radicale)
-    expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
-    radicale.kill()
-    (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
-    hub.do("edit", event=event, title="Our tasting")
-    (event,) = {row["event"] for row in other.week()["occurrences"].values()}
-    other.do("delete", event=event)
-    radicale.start()
-    kept = ("Our tasting", instant(1), "")
-    expect_agreement(radicale, [hub, other], kept)
-    # The second hub to reach the server has the issue.
-    (asked,) = eventually(lambda: [each for each in (hub, other) if issues(each)])
-    setup = SetupPage(visit(asked, new_page, "/planner/setup", "owner"))
-    expect(setup.issue).to_contain_text("Changed on one side, deleted on the other")
-    expect(setup.issue.locator(".side").filter(has_text="Changed – Title: Our tasting")).to_have_count(1)
-    side = setup.issue.locator(".side").filter(has_text="Deleted")
-    expect(setup.issue.get_by_role("button", name=re.compile("^Keep (our|their) edit: Our tasting$"))).to_be_visible()
-    side.get_by_role("button", name="Delete it here and there: Our tasting").click()
-    expect(setup.issue).to_have_count(0)
-    expect_agreement(radicale, [hub, other])
-
-
 @pytest.mark.process
 def test_repeated_kills_of_hubs_and_server_end_in_the_same_events(hub, other, radicale):
     calendars = {each: linked(each, radicale) for each in (hub, other)}
@@ -138,39 +113,3 @@ def test_repeated_kills_of_hubs_and_server_end_in_the_same_events(hub, other, ra
         other.start()
     wanted = [(f"{turn} {house}", instant(turn, 19, ZONE), "") for turn in range(3) for house in ("here", "there")]
     expect_agreement(radicale, [hub, other], *wanted)
-
-
-def test_an_unlinked_calendar_keeps_its_events_on_both_sides(hub, other, radicale, setup):
-    radicale.put("kitchen", UID, "Tasting", start(1))
-    linked(hub, radicale)
-    calendar = linked(other, radicale)
-    expect_agreement(radicale, [hub, other], ("Tasting", instant(1), ""))
-    setup.press("Stop syncing: Kitchen")
-    expect(setup.calendar).to_contain_text("All events stay here and there, but changes no longer go across.")
-    setup.press("End it")
-    expect(setup.calendar.locator(".link")).to_be_hidden()
-    (event,) = {row["event"] for row in hub.week()["occurrences"].values()}
-    hub.do("edit", event=event, title="Our tasting")
-    other.plan("Inventory", monday(), "19:00", calendar=calendar)
-    # The account still works, but leaves the calendar alone.
-    assert eventually(lambda: "SUMMARY:Inventory" in radicale.texts("kitchen"))
-    assert titles(hub) == ["Our tasting"]
-    assert "SUMMARY:Tasting" in radicale.texts("kitchen")
-    # The calendar is linked again: nothing is doubled, and differences become issues.
-    setup.press("Sync: Kitchen")
-    setup.dialog.get_by_label("With").select_option(label="Kitchen")
-    setup.dialog.get_by_role("button", name="Sync").click()
-    expect(setup.issue).to_contain_text("Tasting")
-    setup.press("Keep this: Our tasting")
-    expect_agreement(
-        radicale, [hub, other], ("Inventory", instant(0, 19, ZONE), ""), ("Our tasting", instant(1), "")
-    )
-    # They stay without the account, too.
-    setup.press("Disconnect: The chef")
-    expect(setup.account).to_contain_text("Its calendars stay here and there")
-    setup.press("Disconnect now")
-    expect(setup.account).to_have_count(0)
-    assert titles(hub) == ["Inventory", "Our tasting"]
-    setup.press("Remove: Kitchen")
-    assert eventually(lambda: titles(hub), lambda found: found == []) == []
-    assert "SUMMARY:Our tasting" in radicale.texts("kitchen")

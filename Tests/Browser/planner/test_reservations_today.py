@@ -5,16 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from evening import PHONE, clock, local, served, visit
-from pages import WIDER, HostPage, at_each_size, expect_accessible, expect_at_rest, settled
+from evening import EveningHub, clock
+from pages import SIZES, WIDER, HostPage, at_each_size, expect_accessible, settled
+from planning import LONG
+from stage import hub_fixture
 
 pytestmark = pytest.mark.usefixtures("time")
 
-
-@pytest.fixture
-def hub():
-    with served() as hub:
-        yield hub
+hub = hub_fixture(EveningHub)
 
 
 class TodayPage(HostPage):
@@ -60,20 +58,6 @@ def open_today(open_host):
     return open_page
 
 
-def test_the_hours_are_the_houses_whatever_the_browser_is_set_to(hub, open_today, new_page):
-    hub.add("Bianchi")
-    hub.reserve("Rossi", 30, 4)
-    hub.do("add", title="Cleaning", start=local(30), minutes=30)
-    book = visit(hub, new_page, "/planner", "host", locale="en-US")
-    expect(book.locator(".event")).to_be_visible()
-    today = open_today(locale="en-US")
-    today.open_form()
-    for page in (book, today.page):
-        expect(page.locator("#clock")).to_have_text(re.compile(r"^\d\d:\d\d$"))
-        settled(page)
-        assert re.findall(r"\d\s[AP]M", page.locator("body").inner_text()) == []
-
-
 @pytest.mark.smoke
 def test_an_arriving_party_goes_to_the_list_to_the_table_and_back(hub, open_today):
     hub.reserve("Rossi", 30, 4, table="12", notes="Birthday", phone="+390612345678")
@@ -113,73 +97,26 @@ def test_an_arriving_party_goes_to_the_list_to_the_table_and_back(hub, open_toda
     assert hub.view("waitlist/host")["doc"] == {"parties": {}, "gone": {}}
 
 
-def test_by_keys_the_cursor_goes_to_the_next_reservation(hub, open_today):
-    for name, minutes in (("Rossi", 30), ("Bianchi", 40), ("Curie", 50)):
-        hub.reserve(name, minutes)
-    today = open_today()
-
-    def enter(name, button):
-        pressed = today.reservation(name).get_by_role("button", name=button)
-        # An arrived party can be seated once the page has it.
-        expect(pressed).not_to_have_attribute("aria-disabled", "true")
-        pressed.focus()
-        today.page.keyboard.press("Enter")
-
-    enter("Rossi", "Arrived")
-    expect(today.reservation("Bianchi").get_by_role("button", name="Arrived")).to_be_focused()
-    enter("Bianchi", "Seat now")
-    expect(today.reservation("Curie").get_by_role("button", name="Arrived")).to_be_focused()
-    enter("Curie", "More")
-    enter("Curie", "No-show")
-    expect(today.panel.get_by_role("tabpanel")).to_be_focused()
-    today.tab("Here")
-    enter("Rossi", "Seat now")
-    expect(today.reservation("Rossi")).to_contain_text("seated")
-    expect(today.panel.get_by_role("tabpanel")).to_be_focused()
-
-
-def test_late_reservations_are_marked_and_more_has_further_actions(hub, open_today):
-    hub.reserve("Rossi", -20, 4, phone="+390612345678")
-    hub.reserve("Bianchi", -5)
-    today = open_today()
-    expect(today.chip).to_have_text("Today 2 · 1 late")
-    expect(today.reservation("Rossi")).to_contain_text("20 min late")
-    expect(today.reservation("Bianchi")).not_to_contain_text("late")
-    summary = today.panel.locator(".today-summary")
-    expect(summary).to_contain_text("1 late, 20 min · Bianchi, 2: expected 5 min ago")
-    expect(today.reservation("Bianchi")).to_contain_text("expected 5 min ago")
-    hub.do("configure", lateMinutes=5)
-    expect(today.reservation("Bianchi")).to_contain_text("5 min late")
-    today.press("Rossi", "More")
-    expect(today.reservation("Rossi").get_by_role("link", name="+390612345678")).to_be_visible()
-    today.press("Rossi", "No-show")
-    today.expect_counts(1, 0, 1)
-    today.press("Bianchi", "More")
-    today.press("Bianchi", "Cancel")
-    today.expect_counts(0, 0, 2)
-    today.press_toast("Undo")
-    today.expect_counts(1, 0, 1)
-    today.tab("Gone")
-    expect(today.reservation("Rossi")).to_contain_text("no-show")
-    today.press("Rossi", "Restore")
-    today.expect_counts(2, 0, 0)
-    hub.expect_reservation("Rossi", status="booked")
-
-
-def test_a_reservation_is_made_and_changed_and_a_full_quarter_hour_asks_first(hub, open_today):
-    today = open_today()
+def test_reservations_are_made_changed_and_late_and_each_key_goes_to_the_next(hub, time, open_today):
+    # The hours are the house's, whatever the browser is set to.
+    today = open_today(locale="en-US")
+    page = today.page
+    expect(page.locator("#clock")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     expect(today.panel).to_contain_text("No reservations to come.")
     today.open_form()
     today.form.get_by_label("Name").fill("Curie")
     today.form.get_by_role("button", name="Reserve", exact=True).click()
     expect(today.form).to_contain_text("Choose how many people come.")
     expect(today.form).to_contain_text("Choose a time.")
+    # The missing field scrolls into view.
+    expect(today.form.locator(".problem:not(:empty)").first).to_be_in_viewport(ratio=1)
+    expect_accessible(page)
     today.form.get_by_role("group", name="How many").get_by_role("button", name="3").click()
     today.form.get_by_label("Another time").fill(clock(60))
     today.form.get_by_role("button", name="Reserve", exact=True).click()
-    expect(today.form).to_be_hidden()
     expect(today.toast).to_contain_text("Curie reserved")
     expect(today.reservation("Curie")).to_contain_text(clock(60))
+    expect(page.locator("body")).not_to_contain_text(re.compile(r"\d\s[AP]M"), use_inner_text=True)
     today.press("Curie", "More")
     today.press("Curie", "Change")
     expect(today.form).to_contain_text("Change the reservation")
@@ -187,19 +124,82 @@ def test_a_reservation_is_made_and_changed_and_a_full_quarter_hour_asks_first(hu
     today.form.get_by_role("button", name="Save").click()
     expect(today.reservation("Curie")).to_contain_text("table 7")
     hub.expect_reservation("Curie", size=3)
+
+    # A full quarter hour asks first.
     hub.do("configure", pacing=[{"covers": 4}])
     strip = today.panel.get_by_role("group", name="Covers per quarter hour against the limit")
     expect(strip).to_contain_text("3 of 4 covers")
     today.open_form()
-    today.form.get_by_label("Name").fill("Rossi")
+    today.form.get_by_label("Name").fill(LONG)
     today.form.get_by_role("group", name="How many").get_by_role("button", name="2").click()
     today.form.get_by_label("Another time").fill(clock(60))
     expect(today.form).to_contain_text("is full: 3 of 4 covers are taken")
     expect(today.form.get_by_role("button", name="Reserve", exact=True)).to_be_hidden()
+    for size in at_each_size(page, [*SIZES, (1024, 768)]):
+        assert page.evaluate(WIDER) == [], size
     today.form.get_by_role("button", name="Reserve anyway").click()
-    expect(today.reservation("Rossi")).to_contain_text("by exception")
+    expect(today.reservation(LONG)).to_contain_text("by exception")
     expect(strip).to_contain_text("5 of 4 covers")
-    hub.expect_reservation("Rossi", override=True)
+    for size in at_each_size(page, [*SIZES, (1024, 768)]):
+        assert page.evaluate(WIDER) == [], size
+    hub.do("configure", pacing=None)
+
+    # Late ones are marked, after the house's grace period.
+    hub.reserve("Rossi", -20, 4, phone="+390612345678")
+    hub.reserve("Bianchi", -5)
+    expect(today.chip).to_have_text("Today 4 · 1 late")
+    expect(today.reservation("Rossi")).to_contain_text("20 min late")
+    expect(today.panel.locator(".today-summary")).to_contain_text("1 late, 20 min · Bianchi, 2: expected 5 min ago")
+    hub.do("configure", lateMinutes=5)
+    expect(today.reservation("Bianchi")).to_contain_text("5 min late")
+    today.press("Rossi", "More")
+    expect(today.reservation("Rossi").get_by_role("link", name="+390612345678")).to_be_visible()
+    expect_accessible(page)
+
+    # No row moves under a finger.
+    button = today.reservation("Bianchi").get_by_role("button", name="Arrived")
+    time.go_by(1)
+    settled(page)
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    hub.reserve("Early", -60)
+    settled(page, hub.view("planner/accounts")["rev"])
+    # The change has arrived, but is not shown until the finger lifts.
+    expect(today.reservation("Early")).to_have_count(0)
+    assert button.bounding_box() == box
+    page.mouse.up()
+    today.expect_names(waiting=["Bianchi"])
+    expect(today.reservation("Early")).to_be_visible()
+
+    # By keys the cursor goes to the next reservation.
+    def enter(name, button):
+        pressed = today.reservation(name).get_by_role("button", name=button)
+        # An arrived party can be seated once the page has it.
+        expect(pressed).not_to_have_attribute("aria-disabled", "true")
+        pressed.focus()
+        page.keyboard.press("Enter")
+
+    enter("Early", "Arrived")
+    expect(today.reservation("Rossi").get_by_role("button", name="Arrived")).to_be_focused()
+    enter("Rossi", "No-show")
+    expect(today.reservation("Curie").get_by_role("button", name="Arrived")).to_be_focused()
+    today.tab("Here")
+    enter("Early", "Seat now")
+    expect(today.reservation("Early")).to_contain_text("seated")
+    today.tab("Gone")
+    expect(today.reservation("Rossi")).to_contain_text("no-show")
+    today.press("Rossi", "Restore")
+    today.expect_counts(3, 2, 0)
+    hub.expect_reservation("Rossi", status="booked")
+
+    # A board that is switched off takes its panel with it.
+    hub.mutate("house.configure", boards=[])
+    expect(today.panel).to_be_hidden()
+    expect(today.chip).to_be_hidden()
+    page.reload()
+    today.expect_live()
+    expect(page.locator(".panel")).to_have_count(0)
 
 
 def test_changes_without_the_hub_wait_and_are_sent(hub, time, open_today):
@@ -231,69 +231,3 @@ def test_changes_without_the_hub_wait_and_are_sent(hub, time, open_today):
     expect(today.panel.locator(".is-pending")).to_have_count(0)
     hub.expect_reservation("Rossi", status="arrived")
     hub.expect_reservation("Curie", status="booked")
-
-
-def test_no_row_moves_under_a_finger(hub, open_today):
-    hub.reserve("Rossi", 30)
-    today = open_today()
-    button = today.reservation("Rossi").get_by_role("button", name="Arrived")
-    expect(button).to_be_visible()
-    expect_at_rest(today)
-    box = button.bounding_box()
-    today.page.mouse.move(box["x"] + 10, box["y"] + 10)
-    today.page.mouse.down()
-    hub.reserve("Bianchi", 20)
-    settled(today.page, hub.view("planner/accounts")["rev"])
-    # The change has arrived, but is not shown until the finger lifts.
-    expect(today.reservation("Bianchi")).to_have_count(0)
-    assert button.bounding_box() == box
-    today.page.mouse.up()
-    today.expect_names(waiting=["Rossi"])
-    expect(today.reservation("Bianchi")).to_be_visible()
-
-
-def test_a_board_that_is_switched_off_takes_its_panel_with_it(hub, open_today):
-    today = open_today()
-    expect(today.chip).to_have_text("Today 0")
-    hub.mutate("house.configure", boards=[])
-    expect(today.panel).to_be_hidden()
-    expect(today.chip).to_be_hidden()
-    today.expect_live()
-    today.page.reload()
-    today.expect_live()
-    expect(today.page.locator(".panel")).to_have_count(0)
-
-
-def test_the_panel_is_accessible_and_fits(hub, new_page):
-    hub.do("configure", pacing=[{"covers": 6}])
-    for number in range(12):
-        hub.reserve(f"Guest {number}", 15 * number + 5, 2 + number % 3, override=True)
-    hub.reserve("Wolfeschlegelsteinhausenbergerdorff", 31, 6, override=True, notes="x" * 200, table="4")
-    hub.add("Bianchi")
-    page = new_page(viewport=PHONE)
-    page.goto(hub.link("host"))
-    today = TodayPage(page)
-    for language in ("en", "es"):
-        page.goto(f"{hub.address}/host?lang={language}")
-        expect(today.root).to_have_attribute("data-life", "live")
-        expect(today.root).to_have_attribute("lang", language)
-        today.unfold()
-        expect(today.rows).to_have_count(13)
-        for width, _ in at_each_size(page):
-            assert page.evaluate(WIDER) == [], width
-        today.rows.first.locator(".more").click()
-        # Both languages have the same elements, so one is enough.
-        if language == "en":
-            expect_accessible(page)
-        today.panel.locator(".today-reserve").click()
-        expect(today.form).to_be_visible()
-        # One tap chooses the hour, and the missing field scrolls into view.
-        today.form.locator(".is-hours button").last.click()
-        expect(today.form.locator(".is-quarters [aria-pressed=true]")).to_have_count(1)
-        today.form.locator(".dialog-foot .action").click()
-        problem = today.form.locator(".problem:not(:empty)").first
-        expect(problem).to_be_in_viewport(ratio=1)
-        for width, _ in at_each_size(page):
-            assert page.evaluate(WIDER) == [], width
-        if language == "en":
-            expect_accessible(page)

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from evening import local, served, visit
-from pages import LivePage, settled
+from elsewhere import SetupPage, visit_setup
+from evening import EveningHub, local, visit
+from pages import axe_violations, settled
+from stage import hub_fixture
 
 FILE = "\r\n".join([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Somebody//Something//EN", "X-WR-CALNAME:Suppliers",
@@ -18,51 +20,27 @@ FILE = "\r\n".join([
 
 pytestmark = pytest.mark.usefixtures("time")
 
-
-@pytest.fixture
-def hub():
-    with served() as hub:
-        yield hub
-
-
-class SetupPage(LivePage):
-    def __init__(self, page):
-        super().__init__(page)
-        self.toast = page.locator("#toast")
-        self.calendars = page.locator("#calendars .thing")
-        self.feeds = page.locator("#feeds .thing")
-        self.dialog = page.locator("dialog[open]")
-
-    def press(self, name):
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def in_dialog(self, name):
-        self.dialog.get_by_role("button", name=name, exact=True).click()
-
-    def choose_file(self, text, name="suppliers.ics"):
-        file = {"name": name, "mimeType": "text/calendar", "buffer": text.encode()}
-        self.page.locator("#import-file").set_input_files(file)
-
-
-@pytest.fixture
-def open_setup(hub, new_page):
-    def open_page(**options):
-        setup = SetupPage(visit(hub, new_page, "/planner/setup", "owner", **options))
-        expect(setup.root).to_have_attribute("data-life", "live")
-        return setup
-
-    return open_page
+hub = hub_fixture(EveningHub)
 
 
 def names(hub):
     return sorted(each["name"] for each in hub.view("planner/calendars")["doc"]["calendars"].values())
 
 
-def test_calendars_are_added_changed_removed_and_restored(hub, open_setup):
-    setup, other = open_setup(), open_setup()
+def expect_good_dialog(setup):
+    expect(setup.dialog).to_be_visible()
+    assert axe_violations(setup.page, "dialog[open]") == []
+
+
+def test_the_owner_sets_calendars_feeds_and_files_up(hub, time, new_page):
+    hub.do("add", title="Fish", start=local(60), minutes=60)
+    setup = SetupPage(visit(hub, new_page, "/owner#planner", "owner"))
+    setup.page.get_by_role("link", name="How long parties stay").click()
+    setup.expect_live()
     setup.press("New calendar")
     setup.in_dialog("Save")
     expect(setup.dialog).to_contain_text("Give it a name.")
+    expect_good_dialog(setup)
     setup.dialog.get_by_label("Name").fill("House")
     setup.in_dialog("Save")
     expect(setup.dialog).to_contain_text("There is a calendar of this name already.")
@@ -70,49 +48,49 @@ def test_calendars_are_added_changed_removed_and_restored(hub, open_setup):
     setup.dialog.get_by_role("radio", name="Orange").check()
     setup.dialog.get_by_role("radio", name="titles").check()
     setup.in_dialog("Save")
-    for each in (setup, other):
-        expect(each.calendars).to_have_count(3)
-        expect(each.calendars.last).to_contain_text("Kitchen")
-        expect(each.calendars.last).to_contain_text("Orange · on televisions: titles")
-    other.page.get_by_role("button", name="Change: Kitchen").click()
-    other.dialog.get_by_label("Name").fill("Cooks")
-    other.in_dialog("Save")
-    expect(setup.calendars.last).to_contain_text("Cooks")
+    expect(setup.calendars).to_have_count(3)
+    expect(setup.calendars.last).to_contain_text("Orange · on televisions: titles")
+    setup.press("Change: Kitchen")
+    setup.dialog.get_by_label("Name").fill("Cooks")
+    setup.in_dialog("Save")
     # The two that always exist can't be removed.
     expect(setup.page.get_by_role("button", name="Remove: ")).to_have_count(1)
-    setup.page.get_by_role("button", name="Remove: Cooks").click()
-    for each in (setup, other):
-        expect(each.calendars).to_have_count(2)
+    setup.press("Remove: Cooks")
+    expect(setup.calendars).to_have_count(2)
     expect(setup.toast).to_contain_text("Cooks removed, with its events")
     setup.toast.get_by_role("button", name="Undo").click()
-    for each in (setup, other):
-        expect(each.calendars).to_have_count(3)
-    assert names(hub) == ["Cooks", "House", "Reservations"]
+    expect(setup.calendars).to_have_count(3)
+    hub.do("remove_calendar", calendar=next(
+        key for key, row in hub.view("planner/calendars")["doc"]["calendars"].items() if row["name"] == "Cooks"))
+    expect(setup.calendars).to_have_count(2)
 
-
-def test_a_feed_is_read_until_it_is_removed_and_an_address_without_https_is_refused(hub, open_setup):
-    hub.do("add", title="Fish", start=local(60), minutes=60)
-    setup = open_setup()
+    # An address without https is refused.
     setup.press("Connect a calendar")
     setup.dialog.get_by_label("Another CalDAV server").check()
+    time.go_by(1)
     settled(setup.page)
     label = setup.page.locator("label:has(#connect-private)").inner_text().strip()
     for field, typed in (("Address of the server", "http://nas.local"), ("User", "chef"), ("App password", "x")):
         setup.dialog.get_by_label(field, exact=True).fill(typed)
     setup.in_dialog("Connect")
     expect(setup.page.locator("#connect-url-problem")).to_contain_text(f"tick “{label}”")
+    expect_good_dialog(setup)
     setup.in_dialog("Close")
+
+    # A feed is read until it is removed.
     expect(setup.page.locator("#feeds-none")).to_have_text("No feeds yet.")
     setup.press("New feed")
     setup.in_dialog("Make the feed")
     expect(setup.dialog).to_contain_text("Choose at least one calendar.")
+    expect_good_dialog(setup)
     setup.dialog.get_by_label("Name").fill("Phones")
     setup.dialog.get_by_role("checkbox", name="House").check()
     setup.in_dialog("Make the feed")
     address = setup.page.locator("#code-address")
     expect(address).not_to_be_empty()
     expect(setup.page.locator("#code-image")).to_be_visible()
-    settled(setup.page, 0)
+    time.go_by(1)
+    settled(setup.page)
     path = address.inner_text().removeprefix(hub.address)
     assert path.startswith("/v1/main/planner/feed/")
     assert "SUMMARY:Fish" in hub.read(path)
@@ -120,27 +98,24 @@ def test_a_feed_is_read_until_it_is_removed_and_an_address_without_https_is_refu
     expect(setup.feeds).to_contain_text("House · everything")
     # It can be read again later.
     setup.page.reload()
-    setup.page.get_by_role("button", name="Address and code: Phones").click()
+    setup.press("Address and code: Phones")
     expect(address).to_have_text(hub.address + path)
     setup.in_dialog("Close")
     # The feed's address would be lost, so the page asks first.
-    setup.page.get_by_role("button", name="Remove: Phones").click()
-    setup.page.get_by_role("button", name="Keep the feed").click()
-    setup.page.get_by_role("button", name="Remove: Phones").click()
-    setup.page.get_by_role("button", name="Remove it").click()
+    setup.press("Remove: Phones")
+    setup.press("Keep the feed")
+    setup.press("Remove: Phones")
+    setup.press("Remove it")
     expect(setup.feeds).to_have_count(0)
 
-
-def test_a_file_is_looked_at_then_imported_then_taken_back(hub, open_setup):
-    setup = open_setup()
+    # A file is looked at, then imported, then taken back.
     setup.press("Import a file")
     setup.choose_file("<html>")
     expect(setup.dialog).to_contain_text("This file can’t be imported.")
     setup.choose_file(FILE)
-    expect(setup.dialog).to_contain_text("2 new events, 0 changed, 0 unchanged")
-    expect(setup.dialog).to_contain_text("1 event can’t be read")
-    expect(setup.dialog).to_contain_text("Line 12:")
-    expect(setup.dialog).to_contain_text("1 event is odd, and kept")
+    for said in ("2 new events, 0 changed, 0 unchanged", "1 event can’t be read", "Line 12:", "1 event is odd, and kept"):
+        expect(setup.dialog).to_contain_text(said)
+    expect_good_dialog(setup)
     assert names(hub) == ["House", "Reservations"]
     setup.in_dialog("Import 2 events")
     expect(setup.dialog).to_contain_text("Imported")
@@ -151,8 +126,8 @@ def test_a_file_is_looked_at_then_imported_then_taken_back(hub, open_setup):
     assert names(hub) == ["House", "Reservations"]
 
 
-def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
-    setup, other = open_setup(), open_setup()
+def test_the_rules_of_reservations_are_written_and_followed(hub, new_page):
+    setup, other = visit_setup(hub, new_page), visit_setup(hub, new_page)
     form = setup.page.locator("#rules-form")
     expect(form).to_contain_text("There is no limit.")
     setup.press("Add a rule")
@@ -180,9 +155,3 @@ def test_the_rules_of_reservations_are_written_and_followed(hub, open_setup):
     other.page.get_by_label("Late after, minutes").fill("20")
     hub.do("configure", lateMinutes=30)
     expect(other.page.locator("#rules-form")).to_contain_text("somebody else has changed this")
-
-
-def test_the_owners_page_leads_to_the_rules(hub, new_page):
-    page = visit(hub, new_page, "/owner#planner", "owner")
-    link = page.get_by_role("link", name="How long parties stay")
-    expect(link).to_have_attribute("href", "/planner/setup")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages import WIDER, LivePage, at_each_size, axe_violations, settled
+from pages import LivePage, settled
 from stage import StagedHub, serving
 
 DATA = Path(__file__).with_name("data")
@@ -78,13 +78,6 @@ def fill(hub):
     hub.do("answer", friend=friend, coming="yes", votes=[options[0]])
     closed, hub.closed_ticket, [first, _] = hub.open_round("Dinner")
     hub.do("close", round=closed, option=first)
-
-
-def expect_good(page, within=None):
-    """The page, or a part of it, fits every screen and is accessible."""
-    for size in at_each_size(page):
-        assert page.evaluate(WIDER) == [], size
-    assert axe_violations(page, within) == []
 
 
 @contextmanager

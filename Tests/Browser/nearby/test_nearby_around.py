@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from neighbourhood import PHONE, expect_good, served
+from neighbourhood import PHONE, served
 
 
 @pytest.fixture
@@ -28,7 +28,6 @@ def test_favourites_come_first_then_places_by_distance_in_the_guests_language(hu
     panel.get_by_role("button", name="Show all 8").click()
     expect(panel.locator(".around-place")).to_have_count(8)
     assert "Only for us" not in page.content()
-    expect_good(page)
     # A new favourite is there at once.
     hub.keep(4)
     expect(panel.locator(".is-favourite")).to_have_count(2)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from neighbourhood import open_nearby, served, visit
-from pages import DisplayPage
+from pages import DisplayPage, expect_accessible
 from stage import EVENING_MS
 
 pytestmark = pytest.mark.usefixtures("time")
@@ -50,6 +50,7 @@ def test_a_favourite_is_added_by_hand_rated_noted_and_visited(hub, nearby):
     form = page.get_by_role("dialog", name="Add by hand")
     # Missing values are reported at their field.
     form.get_by_role("button", name="Save").click()
+    expect_accessible(page)
     expect(form.locator("#favourite-name-problem")).to_have_text("Please fill this in.")
     form.get_by_label("Name").fill("Mario’s kiosk")
     form.get_by_label("Latitude").fill("40.7166")

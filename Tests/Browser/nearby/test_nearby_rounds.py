@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from neighbourhood import open_friend, open_nearby, served
+from pages import expect_accessible
 from stage import EVENING_MS
 
 pytestmark = pytest.mark.usefixtures("time")
@@ -89,7 +90,7 @@ def test_friends_choose_a_place_together(hub, new_page, nearby):
     expect(ada.page.get_by_role("button", name="Vote for Signal Soup")).to_be_visible()
 
 
-def test_a_round_is_shared_and_an_option_is_dropped_with_its_votes_and_comes_back(hub, new_page, nearby):
+def test_a_round_is_shared_changed_and_closed_and_another_is_chosen(hub, new_page, nearby):
     key, ticket, _ = hub.open_round()
     link = f"{hub.address}/t/{ticket}"
     nearby.part("Rounds")
@@ -110,6 +111,7 @@ def test_a_round_is_shared_and_an_option_is_dropped_with_its_votes_and_comes_bac
         expect(invite.get_by_role("link", name=name, exact=True)).to_have_attribute(
             "href", re.compile(re.escape(start))
         )
+    expect_accessible(page)
     page.keyboard.press("Escape")
     friend = open_friend(hub, new_page, ticket)
     friend.join("Ada")
@@ -126,6 +128,25 @@ def test_a_round_is_shared_and_an_option_is_dropped_with_its_votes_and_comes_bac
     expect(card.locator(".friends")).to_be_empty()
     expect(friend.page.locator("#join")).to_be_visible()
 
+    # Check marks are for the newest round or the chosen one.
+    hub.move(1)
+    hub.open_round("Dinner", places=[2])
+    nearby.part("Places")
+    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "true")
+    nearby.part("Rounds")
+    card.get_by_role("button", name="Choose places").click()
+    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "false")
+    nearby.check("Platform Café").click()
+    expect(page.locator("#round-now")).to_contain_text("3 places")
+    page.reload()
+    nearby.expect_live()
+    expect(page.locator("#round-now")).to_contain_text("Lunch on Friday")
+    nearby.part("Rounds")
+    card.get_by_role("button", name="Decide").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close without a place").click()
+    expect(card).to_contain_text("Closed")
+    expect(friend.page.get_by_text("Closed without a decision")).to_be_visible()
+
 
 def test_votes_given_without_a_connection_come_through(hub, time, new_page):
     round_, ticket, [soup, _] = hub.open_round()
@@ -140,24 +161,3 @@ def test_votes_given_without_a_connection_come_through(hub, time, new_page):
     friend.expect_live()
     [ada] = eventually(lambda: hub.rounds()[round_], lambda told: told["options"][soup]["votes"])["friends"].values()
     assert (ada["coming"], ada["votes"]) == ("maybe", [soup])
-
-
-def test_check_marks_are_for_the_newest_round_or_the_chosen_one_which_closes_without_votes(hub, new_page, nearby):
-    _, ticket, _ = hub.open_round("Lunch", places=[])
-    hub.move(1)
-    hub.open_round("Dinner", places=[2])
-    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "true")
-    nearby.part("Rounds")
-    nearby.round("Lunch").get_by_role("button", name="Choose places").click()
-    expect(nearby.check("Platform Café")).to_have_attribute("aria-pressed", "false")
-    nearby.check("Platform Café").click()
-    expect(nearby.page.locator("#round-now")).to_contain_text("1 place")
-    nearby.page.reload()
-    nearby.expect_live()
-    expect(nearby.page.locator("#round-now")).to_contain_text("Lunch")
-    nearby.part("Rounds")
-    nearby.round("Lunch").get_by_role("button", name="Decide").click()
-    nearby.page.get_by_role("dialog").get_by_role("button", name="Close without a place").click()
-    expect(nearby.round("Lunch")).to_contain_text("Closed")
-    friend = open_friend(hub, new_page, ticket)
-    expect(friend.page.get_by_text("Closed without a decision")).to_be_visible()

@@ -45,16 +45,17 @@ def hold(page, pattern, answer_to=""):
     return held, let_go
 
 
-def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(nearby):
+def test_places_are_found_around_the_house_a_station_and_the_reader(hub, new_page, nearby):
+    page = nearby.page
     expect(nearby.names).to_have_text(AROUND_LINDEN)
     soup = nearby.row("Signal Soup")
     expect(soup.locator(".place-way")).to_have_text("170\u00A0ft · about 1\u00A0min")
     expect(soup.locator(".place-about")).to_have_text("Restaurant · soup, vegan")
     expect(soup).to_contain_text("Open")
-    expect(nearby.page.locator("#places-about")).to_have_text("8 places within 2\u00A0mi")
-    expect(nearby.page.locator("#source")).to_contain_text("1 place without a name is left out")
+    expect(page.locator("#places-about")).to_have_text("8 places within 2\u00A0mi")
+    expect(page.locator("#source")).to_contain_text("1 place without a name is left out")
     nearby.names.filter(has_text="Signal Soup").click()
-    dialog = nearby.page.get_by_role("dialog", name="Signal Soup")
+    dialog = page.get_by_role("dialog", name="Signal Soup")
     expect(dialog).to_contain_text("3 Union Place, Linden")
     expect(dialog.get_by_role("link", name="signal-soup.example")).to_have_attribute(
         "href", "https://signal-soup.example/"
@@ -62,42 +63,40 @@ def test_the_page_begins_around_the_house_and_has_all_that_is_known_of_a_place(n
     expect(dialog.get_by_role("link", name="+1 609 555 0127")).to_have_attribute("href", "tel:+16095550127")
     expect(dialog).to_contain_text("on foot, an estimate")
     expect(dialog).to_contain_text("Accessible")
-    nearby.page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     # A name is text, never markup.
     name = "<b>Points & Crossings</b>"
     nearby.row(name).get_by_role("button", name=name, exact=True).click()
-    expect(nearby.page.locator("#opened-title")).to_have_text(name)
+    expect(page.locator("#opened-title")).to_have_text(name)
+    page.keyboard.press("Escape")
 
-
-def test_a_station_is_chosen_by_the_keyboard_alone(nearby):
+    # A station is chosen by the keyboard alone.
     nearby.search.focus()
     # All at once, because part of the word finds two stations too.
-    nearby.page.keyboard.insert_text("linden")
+    page.keyboard.insert_text("linden")
     expect(nearby.found).to_have_count(2)
-    nearby.page.keyboard.press("ArrowDown")
-    nearby.page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     expect(nearby.found.nth(1)).to_have_attribute("aria-selected", "true")
     expect(nearby.search).to_have_attribute("aria-activedescendant", "found-1")
-    settled(nearby.page)
+    settled(page)
     chosen = nearby.found.nth(1).locator("strong").inner_text()
-    nearby.page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(nearby.title).to_have_text(chosen)
     expect(nearby.search).to_have_value(chosen)
     nearby.search.focus()
-    nearby.page.keyboard.type("mill")
+    page.keyboard.type("mill")
     expect(nearby.found).to_have_count(1)
-    nearby.page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     expect(nearby.found.first).to_be_hidden()
     expect(nearby.title).to_have_text(chosen)
     # Enter takes the first result if none is marked.
-    nearby.page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(nearby.title).to_have_text("Mill Street")
     expect(nearby.names.first).to_have_text("The Grindstone")
 
-
-def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
-    page = nearby.page
+    # The way back leads to place, sort and filters.
     nearby.search.fill("étoile")
     page.keyboard.press("Enter")
     expect(nearby.names.first).to_have_text("Gelato Siding")
@@ -115,7 +114,7 @@ def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
     page.go_back()
     expect(nearby.names.first).to_have_text("Gelato Siding")
     page.go_back()
-    expect(nearby.names).to_have_text(AROUND_LINDEN)
+    expect(nearby.title).to_have_text("Mill Street")
     page.go_forward()
     expect(nearby.title).to_have_text("Étoile Square")
     # The address can be sent.
@@ -124,9 +123,7 @@ def test_the_way_back_leads_to_place_sort_and_filters(hub, new_page, nearby):
     expect(sent.title).to_have_text("Étoile Square")
     expect(sent.page.get_by_label("Kind")).to_have_value("restaurant")
 
-
-def test_near_me_says_when_it_needs_https_and_filters_when_they_let_nothing_through(hub, nearby):
-    page = nearby.page
+    # Near the reader, over https.
     page.context.grant_permissions(["geolocation"], origin=hub.address)
     page.context.set_geolocation({"latitude": 40.7301, "longitude": -74.3399})
     page.get_by_role("button", name="Near me").click()
@@ -146,7 +143,7 @@ def test_near_me_says_when_it_needs_https_and_filters_when_they_let_nothing_thro
     expect(nearby.names).to_have_text(["Porter's Pizza", "<b>Points & Crossings</b>"])
 
 
-def test_a_map_that_comes_while_another_part_is_seen_is_there_on_the_way_back(hub, new_page):
+def test_what_is_wanted_before_its_script_has_come_is_there_with_it(hub, new_page):
     nearby = NearbyPage(signed_in(hub, new_page))
     held, let_go = hold(nearby.page, "**/leaflet.esm.min.js")
     with nearby.page.expect_request("**/leaflet.esm.min.js"):
@@ -159,9 +156,7 @@ def test_a_map_that_comes_while_another_part_is_seen_is_there_on_the_way_back(hu
     expect(nearby.page.locator("#map.leaflet-container")).to_be_attached()
     nearby.part("Places")
     expect(nearby.marks("place")).to_have_count(len(AROUND_LINDEN))
-
-
-def test_a_place_that_is_pressed_before_the_page_has_all_its_scripts_is_opened_when_it_has(hub, new_page):
+    # A place that was pressed is opened.
     nearby = NearbyPage(signed_in(hub, new_page))
     held, let_go = hold(nearby.page, "**/parts.js")
     nearby.page.goto(f"{hub.address}/nearby", wait_until="commit")

@@ -7,10 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from neighbourhood import (
-    PHONE, NearbyPage, expect_good, fill, open_friend, open_nearby, served, signed_in,
-)
-from pages import settled, wait_until
+from neighbourhood import PHONE, TABLET, NearbyPage, fill, open_friend, open_nearby, served, signed_in
+from pages import expect_accessible, settled, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +30,7 @@ def fail_places(page, retry_after="60"):
     return handle
 
 
-def test_a_failing_source_is_reported_with_its_time_and_tried_again(hub, new_page):
+def test_without_a_source_or_a_connection_what_is_known_stays(hub, new_page):
     page = signed_in(hub, new_page)
     fail_places(page)
     page.goto(hub.address + "/nearby")
@@ -48,12 +46,12 @@ def test_a_failing_source_is_reported_with_its_time_and_tried_again(hub, new_pag
     page.get_by_role("button", name="Open now").click()
     expect(nearby.say).to_contain_text("These are from")
     expect(nearby.names.first).to_have_text("Signal Soup")
+    expect_accessible(page)
+    page.unroute("**/nearby/places?*")
+    page.get_by_role("button", name="Open now").click()
+    expect(nearby.say).to_be_empty()
 
-
-def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page):
-    nearby = open_nearby(hub, new_page)
-    page = nearby.page
-    expect(nearby.names.first).to_have_text("Signal Soup")
+    # Without a connection, stations, favourites and rounds stay.
     nearby.search.fill("mill")
     page.keyboard.press("Enter")
     expect(nearby.names.first).to_have_text("The Grindstone")
@@ -81,13 +79,20 @@ def test_without_a_connection_stations_favourites_and_rounds_stay(hub, new_page)
     expect(nearby.say).to_be_empty()
 
 
-def test_no_request_leaves_the_hub_for_the_map_and_its_marks_say_what_they_are(hub, new_page):
+def test_a_map_is_drawn_from_the_hub_when_it_is_seen_and_its_marks_say_what_they_are(hub, new_page):
     asked = []
-    page = signed_in(hub, new_page)
+    page = signed_in(hub, new_page, viewport=PHONE)
     page.on("request", lambda request: asked.append(request.url))
     page.goto(hub.address + "/nearby")
     nearby = NearbyPage(page)
+    nearby.expect_live()
+    expect(nearby.names.first).to_have_text("Signal Soup")
+    settled(page)
+    assert not [url for url in asked if "leaflet" in url]
+    page.get_by_role("button", name="Map", exact=True).click()
     expect(nearby.marks("place").first).to_be_visible()
+    expect_accessible(page)
+    page.set_viewport_size(TABLET)
     expect(nearby.map.locator(".map-line.is-rail")).to_have_count(1)
     expect(nearby.map.locator(".map-line.is-street")).to_have_count(1)
     expect(nearby.map.locator(".map-line.is-water")).to_have_count(1)
@@ -99,38 +104,34 @@ def test_no_request_leaves_the_hub_for_the_map_and_its_marks_say_what_they_are(h
     expect(favourite.locator("path.mark-body")).to_be_attached()
     expect(nearby.marks("house").locator("circle.mark-body")).to_be_attached()
     nearby.search.fill("étoile")
-    nearby.page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(nearby.marks("stop").locator("rect.mark-body")).to_be_attached()
     expect(nearby.marks("stop")).to_have_attribute("aria-label", "Étoile Square · Station")
     # The station's mark is there before the answer; the list and the other marks come with it.
     expect(nearby.names.first).to_have_text("Gelato Siding")
-    settled(nearby.page)
+    settled(page)
     shapes = nearby.map.locator(".map-mark").evaluate_all("marks => marks.map((each) => each.ariaLabel)")
     listed = nearby.names.all_inner_texts()
     assert all(any(name in shape for shape in shapes) for name in listed)
     # A mark opens what the row opens.
     nearby.marks("place").filter(has_text="1").first.click()
-    expect(nearby.page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert {urlsplit(url).netloc for url in asked} == {urlsplit(hub.address).netloc}
 
 
 def test_a_map_has_the_readers_units_and_images_of_the_owners_server_alone(new_page):
     tiles = {"tileUrl": "https://tiles.example.org/{z}/{x}/{y}.png", "tileAttribution": "© Tiles & Co"}
     with served(units="auto", **tiles) as hub:
-        for path in ("/nearby", "/nearby#at=stop:main:3"):
-            page = signed_in(hub, new_page)
-            page.route("https://tiles.example.org/**", lambda route: route.fulfill(
-                content_type="image/svg+xml", body='<svg xmlns="http://www.w3.org/2000/svg"/>'
-            ))
-            policy = page.goto(hub.address + path).headers["content-security-policy"]
-            assert "img-src 'self' data: https://tiles.example.org;" in policy
-            nearby = NearbyPage(page)
-            expect(nearby.map.locator(".leaflet-tile").first).to_be_attached()
-            expect(nearby.map.locator(".leaflet-control-attribution")).to_have_text("© Tiles & Co")
-            expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("ft$|mi$"))
-            expect(nearby.map.locator(".map-ring-label").last).to_have_text("2\u00A0mi")
-        other = page.context.request.get(hub.address + "/nearby/display").headers
-        assert "tiles.example.org" not in other["content-security-policy"]
+        page = signed_in(hub, new_page)
+        page.route("https://tiles.example.org/**", lambda route: route.fulfill(
+            content_type="image/svg+xml", body='<svg xmlns="http://www.w3.org/2000/svg"/>'
+        ))
+        page.goto(hub.address + "/nearby#at=stop:main:3")
+        nearby = NearbyPage(page)
+        expect(nearby.map.locator(".leaflet-tile").first).to_be_attached()
+        expect(nearby.map.locator(".leaflet-control-attribution")).to_have_text("© Tiles & Co")
+        expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("ft$|mi$"))
+        expect(nearby.map.locator(".map-ring-label").last).to_have_text("2\u00A0mi")
         hub.do("configure", units="km")
         expect(nearby.map.locator(".leaflet-control-scale-line")).to_have_text(re.compile("m$"))
         expect(nearby.marks("house")).to_be_visible()
@@ -142,7 +143,6 @@ def test_without_the_library_the_list_stands_alone_and_says_so(new_page):
         expect(nearby.page.locator("#map-say")).to_contain_text("This hub has no map.")
         expect(nearby.names.first).to_have_text("Signal Soup")
         expect(nearby.map).to_be_hidden()
-        expect_good(nearby.page)
         _, ticket, _ = hub.open_round()
         friend = open_friend(hub, new_page, ticket)
         friend.page.locator("#map-part").scroll_into_view_if_needed()
@@ -155,7 +155,7 @@ def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
         expect(nearby.page.get_by_text("No places loaded yet")).to_be_visible()
         for part in ("Favourites", "Rounds"):
             nearby.part(part)
-            expect_good(nearby.page)
+            expect_accessible(nearby.page)
         hub.furnish(lat=None, lon=None)
         nearby.part("Places")
         expect(nearby.page.get_by_text("Where to?")).to_be_visible()
@@ -165,77 +165,3 @@ def test_a_house_that_has_nothing_yet_is_told_what_to_do(new_page):
         expect(nearby.page.get_by_text("Where is this house?")).to_be_visible()
         hub.do("configure", lat=40.7165, lon=-74.3578)
         expect(nearby.names.first).to_have_text("Signal Soup")
-
-
-def test_dialogs_and_failures_are_accessible(hub, new_page):
-    nearby = open_nearby(hub, new_page)
-    page = nearby.page
-    page.evaluate("delete Navigator.prototype.share")
-
-    def look_at_dialog(opener):
-        opener.click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        expect_good(page, "dialog[open]")
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_be_hidden()
-
-    expect(nearby.marks("place").first).to_be_visible()
-    nearby.search.fill("mill")
-    expect(nearby.found).to_have_count(1)
-    expect_good(page)
-    page.keyboard.press("Escape")
-    nearby.part("Rounds")
-    expect_good(page)
-    for opener in ("Decide", "Invite"):
-        look_at_dialog(nearby.round("Lunch on Friday").get_by_role("button", name=opener))
-    look_at_dialog(page.get_by_role("button", name="New round"))
-    nearby.part("Favourites")
-    expect_good(page)
-    for opener in ("Add by hand", "Signal Soup", "Note a visit"):
-        look_at_dialog(page.get_by_role("button", name=opener, exact=True).first)
-    nearby.part("Places")
-    fail_places(page)
-    page.get_by_role("button", name="Open now").click()
-    expect(nearby.say).to_contain_text("not answered")
-    # The map is checked on a phone, where it is shown alone.
-    expect_good(page)
-    page.get_by_role("button", name="Map", exact=True).click()
-    expect(nearby.marks("place").first).to_be_visible()
-    expect_good(page)
-
-
-def test_the_friends_page_is_accessible_when_the_round_is_closed(hub, new_page):
-    friend = open_friend(hub, new_page, hub.closed_ticket)
-    expect(friend.page.locator("#decision")).to_be_visible()
-    expect_good(friend.page)
-
-
-def test_the_page_is_light_and_the_map_comes_only_when_it_is_seen(hub, new_page):
-    page = signed_in(hub, new_page, viewport=PHONE)
-    session = page.context.new_cdp_session(page)
-    heads, travelled = {}, {}
-    session.on("Network.responseReceived", lambda event: heads.update(
-        {event["requestId"]: event["response"]["encodedDataLength"]}
-    ))
-    session.on("Network.loadingFinished", lambda event: travelled.update(
-        {event["requestId"]: event["encodedDataLength"]}
-    ))
-    session.send("Network.enable")
-    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-
-    def kib():
-        return (sum(travelled.values()) - sum(heads.values())) / 1024
-
-    # For every reader, the dialogs' scripts load after the visible parts.
-    page.route("**/host/parts.js", lambda route: route.abort())
-    page.goto(hub.address + "/nearby")
-    nearby = NearbyPage(page)
-    expect(nearby.names.first).to_be_visible()
-    assert kib() < 106
-    page.unroute("**/host/parts.js")
-    travelled.clear()
-    heads.clear()
-    page.reload()
-    page.get_by_role("button", name="Map", exact=True).click()
-    expect(nearby.marks("place").first).to_be_visible()
-    assert kib() < 250

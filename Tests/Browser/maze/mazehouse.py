@@ -126,7 +126,7 @@ class MazeServer:
         return {"id": f"R{place:x}", "type": kind, "rooms": doors}
 
 
-hub = hub_fixture(MazeHub, scope="module")
+hub = hub_fixture(MazeHub)
 
 
 @pytest.fixture

@@ -7,31 +7,27 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from mazehouse import KEYS, PRESSED_MS, SMALL, hub, take_single_steps, walk, way_of
-from pages import WIDER, LivePage, at_each_size, expect_accessible, settled
+from pages import LivePage, expect_accessible, settled
 from wire import Wire
 
 PHONE = {"width": 390, "height": 844}
 WALK = "Walk in the maze"
 
 
+def explored(hub):
+    """Makes a small maze, and returns its document once it is whole."""
+    hub.do("explore", maze=SMALL, conditions="plain")
+    return eventually(hub.document, lambda document: document["run"]["state"] == "ready")
+
+
 @pytest.fixture
 def maze(hub):
-    """A small maze that nobody has entered yet."""
-    if hub.document().get("run", {}).get("state") == "racing":
-        hub.do("stop")
-    for walker in hub.document()["walkers"]:
-        hub.do("leave", walker=walker)
-    hub.do("explore", maze=SMALL, conditions="plain")
-    while (document := hub.document())["run"]["state"] == "exploring":
-        pass
-    return document
+    return explored(hub)
 
 
 @pytest.fixture
 def party(hub):
-    party = hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
-    yield party
-    hub.mutate("waitlist.cancel", party=party["party"])
+    return hub.mutate("waitlist.add", name="Ada Lovelace", size=2)["result"]
 
 
 class Phone(LivePage):
@@ -62,65 +58,16 @@ class Phone(LivePage):
         self.button(WALK).click()
         expect(self.here).to_have_text("You are in, at the start. Wait for the race.")
 
-    def expect_good(self):
-        """The page fits every screen, the phone last, and is accessible."""
-        for size in at_each_size(self.page):
-            assert self.page.evaluate(WIDER) == [], size
-        expect_accessible(self.page)
-
 
 @pytest.fixture
 def open_phone(hub, party, new_page):
-    def open_page(ticket=party["ticket"], **options):
-        phone = Phone(new_page(viewport=PHONE, has_touch=True, **options))
-        phone.page.goto(f"{hub.address}/t/{ticket}")
+    def open_page():
+        phone = Phone(new_page(viewport=PHONE, has_touch=True))
+        phone.page.goto(f"{hub.address}/t/{party['ticket']}")
         phone.expect_live()
         return phone
 
     return open_page
-
-
-def race(hub, *phones):
-    hub.do("race", countdown=0)
-    for phone in phones:
-        expect(phone.here).to_have_text(re.compile(r"^At the start\."))
-
-
-def test_guests_find_the_maze_while_there_is_one(hub, party, new_page):
-    page = new_page(viewport=PHONE)
-    phone = Phone(page)
-    loaded = []
-    page.on("request", lambda request: loaded.append(request.url))
-    page.goto(f"{hub.address}/t/{party['ticket']}")
-    phone.expect_live()
-    expect(page.locator("#panels > .walk")).to_be_attached()
-    expect(phone.button(WALK)).to_be_hidden()
-    hub.do("explore", maze=SMALL, conditions="plain")
-    expect(phone.button(WALK)).to_be_visible()
-    phone.expect_good()
-    assert not [url for url in loaded if "/boards/maze/core" in url or "/boards/maze/view" in url]
-    phone.join()
-    expect(phone.place).to_have_text("You’re first in line")
-    expect(phone.place).to_be_in_viewport()
-    # The page's address leads back.
-    page.go_back()
-    expect(phone.state).to_be_hidden()
-    expect(page.locator("#facts")).to_be_visible()
-    # No earlier button can be pressed.
-    assert phone.button("Back to the maze").evaluate(
-        """(back) => {
-            back.click();
-            return document.querySelector(".maze-leave").offsetParent === null;
-        }""")
-    phone.button("Leave the maze").click()
-    expect(phone.hint).to_have_text("0 figures are in the maze.")
-    phone.button("Close").click()
-    expect(phone.button(WALK)).to_be_visible()
-    # A house without the maze board shows nothing of it.
-    hub.mutate("house.configure", boards=[])
-    expect(phone.button(WALK)).to_be_hidden()
-    phone.expect_live()
-    hub.mutate("house.configure", boards=["maze"])
 
 
 @pytest.mark.smoke
@@ -131,7 +78,6 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     other.join()
     expect(other.names).to_have_text(["Ada L.", "Ada L. 2"])
     expect(other.page.locator(".maze-row.is-own")).to_have_text(re.compile("Ada L. 2 .you."))
-    expect_accessible(one.page)
     hub.do("race", countdown=10)
     expect(one.page.locator(".maze-countdown")).to_have_text(re.compile("^(10|[1-9])$"))
     expect(one.here).to_have_text("Get ready.")
@@ -140,7 +86,7 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     hub.do("race", countdown=3)
     expect(one.here).to_have_text(re.compile(r"^At the start\. .*(is|are) open\."))
     expect(one.said).to_have_text(re.compile(r"At the start\. .*(is|are) open\."))
-    one.expect_good()
+    expect_accessible(one.page)
     way = way_of(maze["rooms"])
     # A step into a wall is refused, and announced for those who can't see it.
     side = next(side for side in "nesw" if side not in maze["rooms"]["0,0"].lower())
@@ -172,21 +118,50 @@ def test_two_phones_of_a_party_race_by_buttons_and_keys(hub, maze, open_phone):
     document = eventually(hub.document, lambda document: document["run"]["state"] == "finished")
     assert document["run"]["state"] == "finished"
     assert [each["steps"] for each in document["walkers"].values()] == [len(way), len(way)]
-    expect_accessible(one.page)
 
 
-def test_a_finger_walks_and_the_table_comes_before_the_maze(hub, maze, party, open_phone):
+def test_a_guest_finds_the_maze_walks_by_finger_and_is_called_to_the_table(hub, maze, party, open_phone):
     phone = open_phone()
+    page = phone.page
+    expect(phone.button(WALK)).to_be_visible()
+    # A house without the maze board shows nothing of it.
+    hub.mutate("house.configure", boards=[])
+    expect(phone.button(WALK)).to_be_hidden()
+    phone.expect_live()
+    hub.mutate("house.configure", boards=["maze"])
+    explored(hub)
+    page.reload()
+    expect(phone.button(WALK)).to_be_visible()
+    # Its scripts come with the first step into it.
+    assert page.evaluate("() => !performance.getEntriesByType('resource').some(({ name }) => name.includes('maze/view'))")
+    phone.join()
+    expect(phone.place).to_have_text("You’re first in line")
+    expect(phone.place).to_be_in_viewport()
+    # The page's address leads back.
+    page.go_back()
+    expect(phone.state).to_be_hidden()
+    expect(page.locator("#facts")).to_be_visible()
+    # No earlier button can be pressed.
+    assert phone.button("Back to the maze").evaluate(
+        """(back) => {
+            back.click();
+            return document.querySelector(".maze-leave").offsetParent === null;
+        }""")
+    phone.button("Leave the maze").click()
+    expect(phone.hint).to_have_text("0 figures are in the maze.")
+    phone.button("Close").click()
+    expect(phone.button(WALK)).to_be_visible()
     phone.join()
     # Before the race the whole maze is seen, and can be moved.
     expect(phone.button("My figure")).to_be_visible()
-    race(hub, phone)
+    hub.do("race", countdown=0)
+    expect(phone.here).to_have_text(re.compile(r"^At the start\."))
     expect(phone.button("Whole maze")).to_be_visible()
-    settled(phone.page)
+    settled(page)
     box = phone.picture.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     across = {"n": (0, -40), "e": (40, 0), "s": (0, 40), "w": (-40, 0)}
-    mouse = phone.page.mouse
+    mouse = page.mouse
 
     def swipe(side):
         mouse.move(x, y)
@@ -202,20 +177,19 @@ def test_a_finger_walks_and_the_table_comes_before_the_maze(hub, maze, party, op
     phone.button("My figure").click()
     expect(phone.button("Whole maze")).to_be_visible()
     # The table comes before the maze.
-    settled(phone.page)
+    settled(page)
     before = phone.here.inner_text()
     hub.mutate("waitlist.ready", party=party["party"])
     expect(phone.place).to_have_text("Your table is ready")
     expect(phone.place).to_be_in_viewport()
     expect(phone.state).to_be_hidden()
     expect(phone.said).to_have_text(re.compile("Your table is ready"))
-    expect_accessible(phone.page)
+    expect_accessible(page)
     # The guest may return to the maze, below that message.
     phone.button("Back to the maze").click()
     expect(phone.here).to_have_text(before)
     expect(phone.place).to_be_in_viewport()
-    expect_accessible(phone.page)
+    expect_accessible(page)
     hub.mutate("waitlist.seat", party=party["party"])
     expect(phone.place).to_have_text("Enjoy your meal")
     expect(phone.state).to_be_hidden()
-    hub.mutate("waitlist.restore", party=party["party"])

@@ -118,14 +118,9 @@ class OrdersHub(StagedHub):
         ]
 
     def clear(self):
-        """Ends every tab, and restores the stock of every dish."""
+        """Ends every tab."""
         for tab in self.view("orders/host")["doc"]["tabs"]:
-            for payment in self.tab(tab)["payments"]:
-                self.do("unpay", payment=payment)
             self.do("cancel", tab=tab, reason="The day is over")
-        for key, dish in self.view("orders/menu")["doc"]["dishes"].items():
-            if "left" in dish:
-                self.do("stock", dish=key, left=None)
 
 
 def fill(hub):
@@ -171,7 +166,7 @@ def served(**options):
     return serving(OrdersHub, **options)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hub():
     with served() as hub:
         hub.write_menu()
@@ -181,12 +176,7 @@ def hub():
 @pytest.fixture
 def house(hub, new_page):
     """The house before anybody has arrived."""
-    hub.clear()
-    house = House(hub, new_page)
-    yield house
-    hub.clear()
-    for board, settings in house.before.items():
-        hub.mutate(f"{board}.configure", **settings)
+    return House(hub, new_page)
 
 
 @pytest.fixture
@@ -228,26 +218,12 @@ class Keys:
 
 
 class House:
-    """Opens the pages of a house, and changes its settings for one test."""
+    """Opens the pages of a house."""
 
     def __init__(self, hub, new_page, time=None):
         self.hub = hub
         self.new_page = new_page
         self.time = time
-        # The earlier settings, by board.
-        self.before = {}
-
-    def speak(self, *languages):
-        venue = self.hub.view("house/settings")["doc"]["venue"]
-        self.change("house", venue, languages=[*languages])
-
-    def configure(self, **settings):
-        self.change("orders", self.hub.view("orders/settings")["doc"]["settings"], **settings)
-
-    def change(self, board, present, **settings):
-        before = {name: present[name] for name in settings}
-        self.before[board] = before | self.before.get(board, {})
-        self.hub.mutate(f"{board}.configure", **settings)
 
     def visit(self, path, role, page=None, **options):
         """Opens a page in a role."""

@@ -3,27 +3,20 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from ordering import PHONE, TELEVISION, House, house, hub, served, texts_of
-from pages import expect_at_rest
+from ordering import PHONE, TELEVISION, Keys, expect_room, house, hub
+from pages import axe_violations, expect_accessible, expect_at_rest
 
 __all__ = ["house", "hub"]
-
-
-@pytest.fixture(scope="module")
-def bare_hub():
-    with served() as hub:
-        yield hub
 
 
 def field(editor, label):
     return editor.form.get_by_label(label, exact=True)
 
 
-def save(editor, said="Save"):
-    editor.press(said, editor.form)
+def save(editor):
+    editor.press("Save", editor.form)
 
 
 def dish_named(hub, name):
@@ -31,62 +24,56 @@ def dish_named(hub, name):
     return next((dish for dish in dishes if dish["name"] == name), None)
 
 
-def test_dishes_are_written_with_prices_as_the_language_has_them(house):
+def test_a_menu_is_written_and_translated(house):
     hub = house.hub
-    house.speak("es")
+    hub.mutate("house.configure", languages=["en", "es"])
     editor = house.editor()
-    said = texts_of("editor", "es")
-    name, price = said["fields.name"], said["fields.price"]
-    editor.press(said["newSection"])
-    field(editor, name).fill("Desserts")
-    save(editor, said["save"])
-    expect(editor.page.locator(".section-name").last).to_have_text("Desserts")
-    editor.press(said["label"].format(what=said["newDish"], name="Desserts"))
-
-    # Missing values and malformed prices are reported at their fields.
-    field(editor, price).fill("much")
-    save(editor, said["save"])
-    expect(field(editor, name)).to_have_accessible_description(
-        said["required"].format(label=name)
-    )
-    expect(field(editor, price)).to_have_accessible_description(
-        said["noPrice"].format(example="9,90")
-    )
-    field(editor, name).fill("Flan")
-    field(editor, price).fill("4,35")
-    field(editor, said["fields.left"]).fill("3")
-    save(editor, said["save"])
-    expect(editor.dish("Flan").locator(".amount")).to_have_text("4,35\u00a0€")
-    editor.expect_settled()
-    assert dish_named(hub, "Flan")["price"] == 435
-    assert dish_named(hub, "Flan")["left"] == 3
-    # The form is ready for the next dish of the section.
-    expect(field(editor, name)).to_have_value("")
-
-    editor.dish("Flan").locator(".dish-open").click()
-    expect(field(editor, price)).to_have_value("4,35")
-    field(editor, price).fill("4,4")
-    save(editor, said["save"])
-    expect(editor.dish("Flan").locator(".amount")).to_have_text("4,40\u00a0€")
-    editor.expect_settled()
-    assert dish_named(hub, "Flan")["price"] == 440
-
-
-def test_edits_are_discarded_after_a_question_and_a_taken_name_is_reported(house):
-    editor = house.editor()
+    name, price = field(editor, "Name"), field(editor, "Price")
     editor.press("New section")
-    name = field(editor, "Name")
     name.fill("mains")
     save(editor)
     expect(name).to_have_accessible_description("There is already one called mains.")
     expect(editor.refused).to_have_count(0)
+    # Edits are discarded after a question.
     dialog = editor.page.get_by_role("dialog", name="Discard what you typed?")
     editor.dish("Sea bass").locator(".dish-open").click()
     editor.press("Keep editing", dialog)
     expect(name).to_have_value("mains")
-    editor.dish("Sea bass").locator(".dish-open").click()
-    editor.press("Discard", dialog)
-    expect(name).to_have_value("Sea bass")
+    name.fill("Desserts")
+    save(editor)
+    expect(editor.page.locator(".section-name").last).to_have_text("Desserts")
+
+    # By the keys; missing values and malformed prices are reported at their fields.
+    keys = Keys(editor.page)
+    keys.press(editor.page.get_by_role("button", name="New dish: Desserts"))
+    expect(editor.page.locator("#editing-title")).to_be_focused()
+    keys.type(price, "much")
+    editor.page.keyboard.press("Enter")
+    expect(name).to_have_accessible_description("Name is needed.")
+    expect(price).to_have_accessible_description(re.compile("^This is not a price"))
+    expect_accessible(editor.page)
+    name.fill("Flan")
+    price.fill("4.35")
+    field(editor, "How many are left").fill("3")
+    editor.page.keyboard.press("Enter")
+    flan = editor.dish("Flan")
+    expect(flan.locator(".amount")).to_have_text("€4.35")
+    editor.expect_settled()
+    assert (dish_named(hub, "Flan")["price"], dish_named(hub, "Flan")["left"]) == (435, 3)
+    # The form is ready for the next dish of the section.
+    expect(name).to_have_value("")
+    keys.press(flan.locator(".stock"), "Space")
+    expect(flan.locator(".line-notes")).to_contain_text("Sold out")
+    editor.expect_settled()
+    keys.press(flan.locator(".dish-open"))
+    expect(price).to_have_value("4.35")
+    keys.press(editor.form.get_by_role("button", name="Take off the menu"))
+    expect(flan).to_have_count(0)
+    # The focus stays on the page, from where the change is undone.
+    keys.press(editor.toast.get_by_role("button", name="Undo"))
+    expect(flan).to_have_count(1)
+    editor.expect_settled()
+
     # Ticking no allergen states that the dish has none.
     lamb = editor.dish("Lamb chops")
     expect(lamb).to_contain_text("allergens not stated")
@@ -95,33 +82,40 @@ def test_edits_are_discarded_after_a_question_and_a_taken_name_is_reported(house
     save(editor)
     expect(lamb).not_to_contain_text("allergens not stated")
     editor.expect_settled()
-    assert dish_named(house.hub, "Lamb chops")["allergens"] == []
-    house.hub.do("edit_dish", dish=house.hub.dishes["Lamb chops"], allergens=None)
+    assert dish_named(hub, "Lamb chops")["allergens"] == []
 
+    # Missing translations are marked until they are written.
+    lacking = editor.page.get_by_label("Missing translations")
+    lacking.check()
+    expect(lamb).to_contain_text("not in Spanish")
+    lamb.locator(".dish-open").click()
+    expect(editor.form.get_by_text("incomplete", exact=True)).to_be_visible()
+    field(editor, "Name: Spanish").fill("Chuletas de cordero")
+    save(editor)
+    # The description remains in the house's language.
+    editor.expect_settled()
+    expect(lamb).to_contain_text("not in Spanish")
+    field(editor, "Description: Spanish").fill("Con romero y ajo.")
+    save(editor)
+    expect(lamb).to_have_count(0)
+    lacking.uncheck()
+    expect(lamb).to_be_visible()
+    expect(lamb).not_to_contain_text("not in Spanish")
+    editor.expect_settled()
+    assert dish_named(hub, "Lamb chops")["texts"] == {
+        "es": {"name": "Chuletas de cordero", "description": "Con romero y ajo."}
+    }
 
-def test_a_price_has_as_many_decimals_as_its_currency(bare_hub, new_page):
-    bare_hub.do("configure", currency="KWD")
-    editor = House(bare_hub, new_page).editor()
-    for currency, bad, good, shown, amount in (
-        ("KWD", "1.2345", "1.234", "KWD\u00a01.234", 1234), ("JPY", "12.5", "1,200", "¥1,200", 1200),
-    ):
-        bare_hub.do("configure", currency=currency)
-        bare_hub.do("add_section", name=currency)
-        editor.press(f"New dish: {currency}")
-        field(editor, "Name").fill("Rice")
-        field(editor, "Price").fill(bad)
-        save(editor)
-        expect(field(editor, "Price")).to_have_accessible_description(
-            re.compile("^This is not a price")
-        )
-        field(editor, "Price").fill(good)
-        save(editor)
-        expect(editor.dish("Rice").locator(".amount")).to_have_text(shown)
-        editor.expect_settled()
-        assert dish_named(bare_hub, "Rice")["price"] == amount
-        # Another currency would change the meaning of all prices.
-        for dish in bare_hub.view("orders/menu")["doc"]["dishes"]:
-            bare_hub.do("remove_dish", dish=dish)
+    # Another dish opens while what was saved is on its way.
+    editor.dish("House wine").locator(".dish-open").click()
+    price.fill("5.20")
+    hub.pause()
+    save(editor)
+    editor.dish("Oysters").locator(".dish-open").click()
+    expect(name).to_have_value("Oysters")
+    hub.resume()
+    editor.expect_settled()
+    assert dish_named(hub, "House wine")["price"] == 520
 
 
 def test_the_menu_is_put_in_order_by_keys_and_by_drag_and_taken_back(house):
@@ -219,6 +213,8 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
         "Dish 3 (line 4), precio: must be a number"
     )
     assert hub.view("orders/menu") == before
+    expect_room(editor.page)
+    assert axe_violations(editor.page, "dialog[open]") == []
     editor.press("Import 2 dishes", dialog)
     expect(dialog).to_be_hidden()
     expect(editor.toast).to_contain_text("platos.json imported")
@@ -247,51 +243,3 @@ def test_a_menu_is_imported_after_a_look_at_what_would_happen(house):
     editor.press("Close", dialog)
     expect(editor.dish("Paella")).to_have_count(0)
     expect(editor.dish("Green salad").locator(".amount")).to_have_text("€6.50")
-
-
-def test_missing_translations_are_marked_until_they_are_written(house):
-    hub = house.hub
-    house.speak("en", "es")
-    editor = house.editor()
-    lamb = editor.dish("Lamb chops")
-    expect(lamb).to_contain_text("not in Spanish")
-    lacking = editor.page.get_by_label("Missing translations")
-    lacking.check()
-    expect(lamb).to_be_visible()
-    lamb.locator(".dish-open").click()
-    expect(editor.form.get_by_text("incomplete", exact=True)).to_be_visible()
-    field(editor, "Name: Spanish").fill("Chuletas de cordero")
-    save(editor)
-    # The description remains in the house's language.
-    editor.expect_settled()
-    expect(lamb).to_contain_text("not in Spanish")
-    field(editor, "Description: Spanish").fill("Con romero y ajo.")
-    save(editor)
-    expect(lamb).to_have_count(0)
-    lacking.uncheck()
-    expect(lamb).to_be_visible()
-    expect(lamb).not_to_contain_text("not in Spanish")
-    editor.expect_settled()
-    assert dish_named(hub, "Lamb chops")["texts"] == {
-        "es": {"name": "Chuletas de cordero", "description": "Con romero y ajo."}
-    }
-    guest = house.guest(hub.open(table="3"), locale="es-ES")
-    expect(guest.page.locator("#menu")).to_contain_text("Chuletas de cordero")
-
-
-def test_another_dish_opens_while_what_was_saved_is_on_its_way(house):
-    hub = house.hub
-    editor = house.editor()
-    editor.dish("House wine").locator(".dish-open").click()
-    field(editor, "Price").fill("5.20")
-    hub.pause()
-    save(editor)
-    editor.dish("Oysters").locator(".dish-open").click()
-    expect(field(editor, "Name")).to_have_value("Oysters")
-    # Discarding unsaved text asks first. The answer here is no.
-    field(editor, "Name").fill("A dozen oysters")
-    editor.dish("House wine").locator(".dish-open").click()
-    expect(field(editor, "Name")).to_have_value("A dozen oysters")
-    hub.resume()
-    editor.expect_settled()
-    assert dish_named(hub, "House wine")["price"] == 520

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from hub import eventually
 from ordering import TABLET, TELEVISION, house, hub, still
-from pages import settled
+from pages import axe_violations, settled
 
 __all__ = ["house", "hub", "still"]
 
@@ -28,11 +28,13 @@ BESIDE_FIRST = """() => {
 }"""
 
 
-def test_a_round_that_waits_is_due_and_then_late_in_words(still):
+def test_a_round_knocks_is_due_and_then_late(still):
     hub, time = still.hub, still.time
     first = hub.open(table="4")
     hub.order(first["tab"], "Lamb chops")
-    kitchen = still.kitchen()
+    page = still.new_page(viewport=TABLET)
+    page.add_init_script(COUNT_NOTES)
+    kitchen = still.kitchen(page)
     ticket = kitchen.ticket("Table 4")
     expect(ticket.locator(".age")).to_have_text("0 min")
     expect(ticket.locator(".urgency")).to_be_empty()
@@ -51,13 +53,36 @@ def test_a_round_that_waits_is_due_and_then_late_in_words(still):
     time.put_away(35)
     expect(ticket.locator(".age")).to_have_text("1 h 5 min")
     kitchen.expect_live()
+    # The next round is heard once somebody has turned the sound on.
+    assert page.evaluate("notes") == 0
+    sound = page.locator("#sound")
+    expect(sound).to_have_text("Sound off")
+    sound.click()
+    expect(sound).to_have_text("Sound on")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    heard = page.evaluate("notes")
+    # Turning it on plays the sound once.
+    assert heard > 0
+    time.go_by(2)
     # A new round is not late, and late rounds come first.
     second = hub.open(table="5")
     hub.order(second["tab"], "Oysters")
     kitchen.expect_tickets("Table 4", "Table 5")
+    assert page.evaluate("notes") == 2 * heard
+    # A finished round makes no sound.
+    time.go_by(2)
+    kitchen.key("1")
+    kitchen.expect_lines("Table 4", "cooking")
+    assert page.evaluate("notes") == 2 * heard
+    # After a reload it is on again with the first tap, which browsers ask for.
+    page.reload()
+    kitchen.expect_live()
+    expect(sound).to_have_text("Sound off")
+    page.locator("#clock").click()
+    expect(sound).to_have_text("Sound on")
 
 
-def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(house):
+def test_a_station_cooks_its_own_lines_and_sets_the_stock(house):
     hub = house.hub
     first, second = hub.open(table="4"), hub.open(table="5")
     hub.order(first["tab"], "Lamb chops", "Lamb chops", "House wine")
@@ -93,6 +118,62 @@ def test_a_station_sees_its_own_lines_and_how_much_of_each_dish_is_to_be_made(ho
     stations.filter(has_text="All").click()
     kitchen.expect_tickets("Table 4", "Table 5")
     kitchen.expect_lines("Table 4", "done", "placed")
+
+    # Cancelled lines stay in sight until their round leaves.
+    hub.clear()
+    kitchen.expect_tickets()
+    opened = hub.open(table="6")
+    lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")
+    hub.do("cancel_lines", lines=[bass])
+    kitchen.expect_lines("Table 6", "placed", "cancelled")
+    line = kitchen.ticket("Table 6").locator("button.line").nth(1)
+    expect(line).to_contain_text("Cancelled")
+    expect(line.locator(".line-name")).to_have_css("text-decoration-line", "line-through")
+    # It no longer counts, and the round's step skips it.
+    expect(kitchen.all_day.locator(".line-name")).to_have_text(["Lamb chops"])
+    kitchen.key("1")
+    kitchen.expect_lines("Table 6", "cooking", "cancelled")
+    kitchen.key("1")
+    kitchen.expect_tickets()
+    eventually(lambda: hub.tab(opened["tab"])["lines"][lamb]["status"], lambda is_now: is_now == "done")
+    # A wholly cancelled round leaves by itself.
+    other = hub.open(table="7")
+    lines = hub.order(other["tab"], "Oysters")
+    kitchen.expect_tickets("Table 7")
+    hub.do("cancel_lines", lines=lines)
+    kitchen.expect_tickets()
+    # That all is done is read across the room.
+    page.set_viewport_size(TELEVISION)
+    for words, height in (("All done", 80), ("New rounds appear here", 30)):
+        said = page.get_by_text(words)
+        expect(said).to_be_visible()
+        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
+    kitchen.press("Finished orders")
+    expect(page.locator("#bumped")).to_contain_text("Oysters")
+    page.keyboard.press("Escape")
+
+    # The kitchen sets the stock.
+    guest = house.guest(hub.open(table="8"))
+    kitchen.press("Sold out")
+    dialog = page.get_by_role("dialog")
+    assert axe_violations(page, "dialog[open]") == []
+    dialog.get_by_label("Search a dish").fill("BASS")
+    item = dialog.get_by_role("listitem")
+    expect(item).to_have_count(1)
+    expect(item).to_contain_text("Plenty")
+    kitchen.press("Mark as sold out: Sea bass", dialog)
+    expect(item.locator(".about")).to_have_text("Sold out")
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
+    kitchen.press("One more left: Sea bass", dialog)
+    expect(guest.dish("Sea bass")).to_contain_text("Only 1 left")
+    kitchen.press("Mark as sold out: Sea bass", dialog)
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
+    kitchen.press("Back on: Sea bass", dialog)
+    expect(guest.dish("Sea bass").locator(".dish-stock")).to_be_hidden()
+    kitchen.press("Close", dialog)
+    kitchen.expect_settled()
+    kitchen.undo()
+    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
 
 
 def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
@@ -174,94 +255,3 @@ def test_the_bump_bar_reaches_rounds_and_lines_and_takes_back_the_last(still):
     page.keyboard.press("Escape")
     kitchen.expect_lines("Table 9", "cooking", "cooking")
     kitchen.expect_lines("Table 1", "placed", "done")
-
-
-def test_cancelled_lines_stay_in_sight_until_their_round_leaves_and_all_is_done(house):
-    hub = house.hub
-    opened = hub.open(table="4")
-    lamb, bass = hub.order(opened["tab"], "Lamb chops", "Sea bass")
-    kitchen = house.kitchen()
-    hub.do("cancel_lines", lines=[bass])
-    kitchen.expect_lines("Table 4", "placed", "cancelled")
-    line = kitchen.ticket("Table 4").locator("button.line").nth(1)
-    expect(line).to_contain_text("Cancelled")
-    expect(line.locator(".line-name")).to_have_css("text-decoration-line", "line-through")
-    # It no longer counts, and the round's step skips it.
-    expect(kitchen.all_day.locator(".line-name")).to_have_text(["Lamb chops"])
-    kitchen.key("1")
-    kitchen.expect_lines("Table 4", "cooking", "cancelled")
-    kitchen.key("1")
-    kitchen.expect_tickets()
-    eventually(lambda: hub.tab(opened["tab"])["lines"][lamb]["status"], lambda is_now: is_now == "done")
-    # A wholly cancelled round leaves by itself.
-    other = hub.open(table="5")
-    lines = hub.order(other["tab"], "Oysters")
-    kitchen.expect_tickets("Table 5")
-    hub.do("cancel_lines", lines=lines)
-    kitchen.expect_tickets()
-    # That all is done is read across the room.
-    kitchen.page.set_viewport_size(TELEVISION)
-    for words, height in (("All done", 80), ("New rounds appear here", 30)):
-        said = kitchen.page.get_by_text(words)
-        expect(said).to_be_visible()
-        assert float(said.evaluate("said => parseFloat(getComputedStyle(said).fontSize)")) >= height
-    kitchen.press("Finished orders")
-    expect(kitchen.page.locator("#bumped")).to_contain_text("Oysters")
-
-
-def test_a_new_round_knocks_once_somebody_has_turned_the_sound_on(still):
-    hub = still.hub
-    page = still.new_page(viewport=TABLET)
-    page.add_init_script(COUNT_NOTES)
-    kitchen = still.kitchen(page)
-    hub.order(hub.open(table="1")["tab"], "Lamb chops")
-    kitchen.expect_tickets("Table 1")
-    assert page.evaluate("notes") == 0
-    sound = page.locator("#sound")
-    expect(sound).to_have_text("Sound off")
-    sound.click()
-    expect(sound).to_have_text("Sound on")
-    expect(sound).to_have_attribute("aria-pressed", "true")
-    heard = page.evaluate("notes")
-    # Turning it on plays the sound once.
-    assert heard > 0
-    still.time.go_by(2)
-    hub.order(hub.open(table="2")["tab"], "Lamb chops")
-    kitchen.expect_tickets("Table 1", "Table 2")
-    assert page.evaluate("notes") == 2 * heard
-    # A finished round makes no sound.
-    still.time.go_by(2)
-    kitchen.key("1")
-    kitchen.expect_lines("Table 1", "cooking")
-    assert page.evaluate("notes") == 2 * heard
-    # After a reload it is on again with the first tap, which browsers ask for.
-    page.reload()
-    kitchen.expect_live()
-    expect(sound).to_have_text("Sound off")
-    page.locator("#clock").click()
-    expect(sound).to_have_text("Sound on")
-
-
-def test_the_kitchen_sets_the_stock(house):
-    hub = house.hub
-    guest, kitchen = house.guest(hub.open(table="4")), house.kitchen()
-    page = kitchen.page
-    kitchen.press("Sold out")
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Search a dish").fill("BASS")
-    item = dialog.get_by_role("listitem")
-    expect(item).to_have_count(1)
-    expect(item).to_contain_text("Plenty")
-    kitchen.press("Mark as sold out: Sea bass", dialog)
-    expect(item.locator(".about")).to_have_text("Sold out")
-    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
-    kitchen.press("One more left: Sea bass", dialog)
-    expect(guest.dish("Sea bass")).to_contain_text("Only 1 left")
-    kitchen.press("Mark as sold out: Sea bass", dialog)
-    expect(guest.dish("Sea bass")).to_contain_text("Sold out")
-    kitchen.press("Back on: Sea bass", dialog)
-    expect(guest.dish("Sea bass").locator(".dish-stock")).to_be_hidden()
-    kitchen.press("Close", dialog)
-    kitchen.expect_settled()
-    kitchen.undo()
-    expect(guest.dish("Sea bass")).to_contain_text("Sold out")

@@ -49,6 +49,7 @@ def fill(hub):
 
 
 def test_the_editor_finds_and_changes_a_dish_among_2000_and_moves_only_what_is_seen(full):
+    full.hub.stock("Dish 0", None)
     page = full.new_page(viewport=TABLET, reduced_motion="no-preference")
     page.add_init_script(COUNT_MOVES)
     full.visit("/orders/editor", "host", page)

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from ordering import TELEVISION, house, hub, still
-from pages import at_each_size, settled
+from ordering import TELEVISION, still
+from pages import settled
 
-__all__ = ["house", "hub", "still"]
+__all__ = ["still"]
 
 COLUMNS = """() => [...document.querySelectorAll("#columns .column")]
     .map((column) => [...column.querySelectorAll(".block")].map((block) => ({
@@ -26,35 +26,26 @@ KEEP_PAGES = f"""() => {{
 }}"""
 
 
-def test_the_menu_says_what_is_in_a_dish_and_what_is_sold_out(house):
-    hub = house.hub
-    screen = house.screen("menu")
-    screen.expect_live()
-    bass = screen.page.locator(".block.dish").filter(has_text="Sea bass")
-    for _ in at_each_size(screen.page):
-        expect(bass).to_contain_text("Contains: fish.")
-        expect(screen.page.locator("#ask")).to_have_text("Allergens not stated: ask us.")
-        expect(bass.locator(".stock")).to_have_count(0)
-        hub.stock("Sea bass", 0)
-        expect(bass.locator(".stock")).to_have_text("Sold out")
-        hub.stock("Sea bass", 2)
-        expect(bass.locator(".stock")).to_have_text("Only 2 left")
-        hub.stock("Sea bass", None)
-        expect(bass.locator(".stock")).to_have_count(0)
-
-
-def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
+def test_the_menu_says_what_is_sold_out_and_is_paged_when_it_is_longer_than_the_screen(still):
     hub = still.hub
+    screen = still.screen("menu")
+    page = screen.page
+    screen.expect_live()
+    bass = page.locator(".block.dish").filter(has_text="Sea bass")
+    expect(bass).to_contain_text("Contains: fish.")
+    expect(page.locator("#ask")).to_have_text("Allergens not stated: ask us.")
+    for left, said in ((0, "Sold out"), (2, "Only 2 left")):
+        hub.stock("Sea bass", left)
+        expect(bass.locator(".stock")).to_have_text(said)
+    hub.stock("Sea bass", None)
+    expect(bass.locator(".stock")).to_have_count(0)
+
     dishes = [f"Dish {number}" for number in range(60)]
     hub.import_menu([
         {"nombre": name, "descripcion": "As the house makes it.", "precio": 9.9,
          "tipo": f"Course {number // 20}"}
         for number, name in enumerate(dishes)
     ])
-    screen = still.screen("menu")
-    page = screen.page
-    # Until it is live, a band takes up room.
-    screen.expect_live()
     still.time.go_by(1)
     settled(page)
     page.evaluate(KEEP_PAGES)
@@ -77,3 +68,44 @@ def test_a_menu_that_is_longer_than_the_screen_is_paged(still):
             seen += [block["name"] for block in column if not block["isHead"]]
     assert [name for name in seen if name in dishes] == dishes
     assert len(seen) == len(set(seen)) == 66
+
+
+def test_the_number_of_a_takeaway_appears_on_the_pick_up_screen(still):
+    hub = still.hub
+    pickup, waiter, kitchen = still.screen("pickup"), still.waiter(), still.kitchen()
+    preparing, ready = (pickup.page.locator(f"#{name} .number") for name in ("preparing", "ready"))
+    expect(pickup.page.get_by_text("Nothing is being prepared.")).to_be_visible()
+    first, second = (hub.open("takeaway", name=name) for name in ("Cleo", "Dan"))
+    numbers = [str(each["number"]) for each in (first, second)]
+    for each in (first, second):
+        hub.order(each["tab"], "Lamb chops")
+    expect(preparing).to_have_text(numbers)
+    size = preparing.first.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
+    assert size >= 0.12 * TELEVISION["height"]
+    # The screen shows no names.
+    expect(pickup.page.locator("body")).not_to_contain_text("Cleo")
+    kitchen.expect_tickets(*(f"Takeaway {number}" for number in numbers))
+    kitchen.key("2")
+    kitchen.expect_lines(f"Takeaway {numbers[1]}", "cooking")
+    # A new number flashes for some time.
+    kitchen.key("2")
+    expect(preparing).to_have_text(numbers[:1])
+    expect(ready).to_have_text(numbers[1:])
+    flashing = pickup.page.locator(".is-new")
+    expect(flashing).to_have_text(numbers[1:])
+    pickup.expect_live()
+    still.time.go_by(5)
+    expect(flashing).to_have_count(0)
+    # Numbers that were ready before the screen was switched on are not new.
+    pickup.page.reload()
+    pickup.expect_live()
+    expect(ready).to_have_text(numbers[1:])
+    expect(flashing).to_have_count(0)
+    # It is fetched.
+    still.time.go_by(1)
+    waiter.open(f"Takeaway {numbers[1]}")
+    settled(waiter.page)
+    still.time.go_by(1)
+    waiter.press("Serve what is ready")
+    expect(ready).to_have_count(0)
+    expect(pickup.page.get_by_text("Your number appears here")).to_be_visible()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import qr
 from hub import HOUSE
 from ordering import PHONE, GuestPage, house, hub
 
@@ -18,7 +19,7 @@ def open_join(house):
     """Opens the page behind the house's join link, while nobody can join the list by it."""
 
     def open_page(**settings):
-        house.configure(onlineOrders=True, **settings)
+        house.hub.do("configure", onlineOrders=True, **settings)
         page = house.new_page(viewport=PHONE)
         page.goto(house.hub.join_address())
         return page
@@ -49,10 +50,10 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     expect(dishes.filter(has_text="Lamb chops")).to_contain_text("Allergens not stated: ask us")
     assert hub.view("orders/host")["doc"]["tabs"] == {}
     # The reason why nothing can be ordered is visible at the last dish too.
-    house.configure(onlineOrders=False)
+    hub.do("configure", onlineOrders=False)
     page.get_by_role("button", name="Add House wine").click()
     expect(page.get_by_text("Orders are closed right now.")).to_be_in_viewport()
-    house.configure(onlineOrders=True)
+    hub.do("configure", onlineOrders=True)
     # Two taps are one order.
     page.get_by_role("button", name="Add Lamb chops").dblclick()
     expect(page).to_have_url(OWN_ORDER)
@@ -91,7 +92,7 @@ def test_the_join_link_orders_a_takeaway(house, open_join):
     kitchen.expect_tickets()
 
     # The house takes no more online orders, and its link says so.
-    house.configure(onlineOrders=False)
+    hub.do("configure", onlineOrders=False)
     stranger = house.new_page(viewport=PHONE)
     stranger.goto(address)
     expect(stranger.get_by_text("Please talk to the host")).to_be_visible()
@@ -139,10 +140,16 @@ def test_a_delivery_needs_an_address_and_has_its_fee(house, open_join):
 
 def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     hub = house.hub
-    house.configure(preorder=True)
+    hub.do("configure", preorder=True, onlineOrders=True)
     party = hub.mutate("waitlist.add", name="Ada", size=2)["result"]
     page = house.new_page(viewport=PHONE)
     page.goto(f"{hub.address}/t/{party['ticket']}")
+    expect(page.locator("#place")).to_be_visible()
+    # By the join link the phone doesn't join the list a second time.
+    page.goto(hub.join_address())
+    expect(page.get_by_role("button", name="Order now")).to_be_visible()
+    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
+    page.get_by_role("link", name="Your place in line").click()
     expect(page.get_by_role("heading", name="Order ahead")).to_be_visible()
     page.get_by_role("button", name="See the menu").click()
     page.get_by_role("button", name="Add Lamb chops").click()
@@ -169,16 +176,29 @@ def test_the_order_of_a_party_that_waits_is_placed_at_its_table(house):
     house.kitchen().expect_tickets("Table 12")
 
 
-def test_a_phone_that_waits_for_a_table_orders_a_takeaway_by_the_join_link(house):
+def test_the_owner_and_hosts_find_the_link(house, open_owner):
+    """While nobody joins the list."""
     hub = house.hub
-    house.configure(onlineOrders=True)
-    party = hub.mutate("waitlist.add", name="Ada", size=2)["result"]
-    page = house.new_page(viewport=PHONE)
-    page.goto(f"{hub.address}/t/{party['ticket']}")
-    expect(page.locator("#place")).to_be_visible()
-    page.goto(hub.join_address())
-    expect(page.get_by_role("button", name="Order now")).to_be_visible()
-    # The page doesn't ask to join the list a second time.
-    expect(page.get_by_role("button", name="Join the list")).to_be_hidden()
-    page.get_by_role("link", name="Your place in line").click()
-    expect(page.locator("#place")).to_be_visible()
+    owner = open_owner()
+    owner.go("guests")
+    part = owner.page.locator("#join")
+    expect(part).to_be_hidden()
+    page = house.visit("/orders/waiter", "host")
+    button = page.get_by_role("button", name="Online orders")
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    expect(button).to_be_hidden()
+    hub.do("configure", onlineOrders=True)
+    address = hub.join_address()
+    expect(owner.page.locator("#join-link")).to_have_value(address)
+    # The sign for the door says that one joins the list.
+    expect(owner.page.get_by_role("button", name="Print a sign for the door")).to_be_hidden()
+    button.click()
+    dialog = page.get_by_role("dialog", name="Scan to order takeaway or delivery")
+    expect(dialog).to_contain_text(address)
+    code = dialog.get_by_role("img")
+    code.evaluate("image => image.decode()")
+    qr.expect_code(code, address)
+    dialog.get_by_role("button", name="Close").click()
+    hub.do("configure", onlineOrders=False)
+    expect(button).to_be_hidden()
+    expect(part).to_be_hidden()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { speak } from "../support.mjs";
+import { speak, tablecast } from "../support.mjs";
 
 speak("boards/orders/waiter", "en");
 const { reasonOf } = await import("../../../Public/js/ui/page.js");
@@ -43,4 +43,15 @@ test("a field without a name in the page's language is written as words", () => 
         reasonOf({ field: "deliveryFee", reason: "out_of_range", params }, "orders"),
         "Delivery fee must be an integer from 0 to 9",
     );
+});
+
+test("guests of an order that has ended read in each language whom to ask", () => {
+    for (const language of ["en", "es", "de", "fr", "it"]) {
+        speak("boards/orders/guest", language);
+        const { texts } = tablecast.page;
+        const [, whomToAsk] = texts["about.unknown"].split(". ");
+        for (const key of ["about.cancelled", "about.cancelledWhy"]) {
+            assert.ok(texts[key].endsWith(whomToAsk), `${language}: ${texts[key]}`);
+        }
+    }
 });

@@ -30,16 +30,29 @@ extension ActingBoard {
     }
 
     /// Declares an action.
+    ///
+    /// - Parameter kinds: the kinds of its events, if an undo can take these back.
     package static func action(
-        _ action: Action, _ summary: String, _ arguments: [ArgumentDeclaration] = [],
+        _ action: Action, causes kinds: [Kind] = [], _ summary: String,
+        _ arguments: [ArgumentDeclaration] = [],
         roles: Set<Role> = [.owner, .host], guests: ActionDeclaration.Guests = .none,
         isOpenByJoinLink: Bool = false, isHubOnly: Bool = false, needsConfirmation: Bool = false,
         result: [ArgumentDeclaration] = []
     ) -> ActionDeclaration {
         ActionDeclaration(
-            action.rawValue, summary, arguments: arguments, roles: roles, guests: guests,
+            action.rawValue, summary, causes: Set(kinds.map(\.rawValue)), arguments: arguments,
+            roles: roles, guests: guests,
             isOpenByJoinLink: isOpenByJoinLink, isHubOnly: isHubOnly,
             needsConfirmation: needsConfirmation, result: result)
+    }
+
+    /// Declares the action that takes back an event.
+    package static func undo(
+        by action: Action, causes kinds: [Kind] = [], roles: Set<Role> = [.owner, .host]
+    ) -> ActionDeclaration {
+        self.action(
+            action, causes: kinds, "Takes back an event of this board.", [.undoneRevision],
+            roles: roles)
     }
 
     /// Decides an event. Members that are `nil` are left out of its data.

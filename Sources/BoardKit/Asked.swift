@@ -73,13 +73,3 @@ extension Rejection {
         guard count <= max else { throw Rejection(.conflict, problem, ["max": JSON(max)]) }
     }
 }
-
-extension ActionDeclaration {
-    /// The action that takes back an event.
-    package static func undo(_ name: String, roles: Set<Role> = [.owner, .host])
-        -> ActionDeclaration
-    {
-        ActionDeclaration(
-            name, "Takes back an event of this board.", arguments: [.undoneRevision], roles: roles)
-    }
-}

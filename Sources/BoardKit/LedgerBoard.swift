@@ -5,7 +5,7 @@ package import Sync
 ///
 /// An event is turned into the states that it gives to things (`Change`), whatever it is, and one
 /// function records such a change. So an undo, which is a change too, needs no rules of its own.
-package protocol LedgerBoard: ActingBoard where Kind: CausedEvent, Action == Kind.Action {
+package protocol LedgerBoard: ActingBoard {
     associatedtype Change: LedgerChange
 
     /// In the order in which a change is recorded.
@@ -163,21 +163,5 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
         _ board: inout Board, from reader: inout StateReader
     ) throws(StateError) {
         board[keyPath: ledger] = try Ledger(from: &reader)
-    }
-}
-
-/// The kinds of a board's events, with the actions that cause each.
-package protocol CausedEvent: RawRepresentable, CaseIterable where RawValue == String {
-    associatedtype Action: RawRepresentable where Action.RawValue == String
-
-    /// The actions that cause events of this kind; empty if an undo can't take these back.
-    var actions: [Action] { get }
-}
-
-extension CausedEvent {
-    /// The names of the actions, by kind, as a board declares them.
-    package static var causes: [String: Set<String>] {
-        Dictionary(
-            uniqueKeysWithValues: allCases.map { ($0.rawValue, Set($0.actions.map(\.rawValue))) })
     }
 }

@@ -52,8 +52,7 @@ public final class BoardDeclaration: Sendable {
         settings: [SettingDeclaration] = [], settingsNeedConfirmation: Bool = false,
         besideSettings: [ArgumentDeclaration] = [],
         storage: Storage = .journal, extensions: [ExtensionDeclaration] = [],
-        hears: [HeardEvents] = [], causes: [String: Set<String>] = [:],
-        problems: [ProblemDeclaration] = [],
+        hears: [HeardEvents] = [], problems: [ProblemDeclaration] = [],
         stateVersion: String = "1"
     ) {
         precondition(
@@ -72,7 +71,9 @@ public final class BoardDeclaration: Sendable {
         self.storage = storage
         self.extensions = extensions
         self.hears = hears
-        self.causes = causes
+        causes = self.actions.reduce(into: [:]) { causes, action in
+            for kind in action.causes { causes[kind, default: []].insert(action.name) }
+        }
         self.problems = problems
         self.stateVersion = stateVersion
         actionsByName = Dictionary(
@@ -100,9 +101,7 @@ public final class BoardDeclaration: Sendable {
     }
 
     /// Whether the board's `undo` can reverse the action.
-    public func isUndoable(_ action: ActionDeclaration) -> Bool {
-        causes.values.contains { $0.contains(action.name) }
-    }
+    public func isUndoable(_ action: ActionDeclaration) -> Bool { !action.causes.isEmpty }
 
     /// Whether the journal keeps the events of this action.
     func isJournaled(action: String) -> Bool {
@@ -175,6 +174,8 @@ public struct ActionDeclaration: Sendable {
     public var name: String
     /// A sentence that says what it does.
     public var summary: String
+    /// The kinds of its events, if `undo` can take these back.
+    public var causes: Set<String>
     /// In the order in which their problems are reported.
     public var arguments: [ArgumentDeclaration]
     /// The roles of devices that may perform it.
@@ -190,13 +191,15 @@ public struct ActionDeclaration: Sendable {
     public var result: [ArgumentDeclaration]
 
     public init(
-        _ name: String, _ summary: String, arguments: [ArgumentDeclaration] = [],
+        _ name: String, _ summary: String, causes: Set<String> = [],
+        arguments: [ArgumentDeclaration] = [],
         roles: Set<Role> = [.owner, .host], guests: Guests = .none,
         isOpenByJoinLink: Bool = false, isHubOnly: Bool = false, needsConfirmation: Bool = false,
         result: [ArgumentDeclaration] = []
     ) {
         self.name = name
         self.summary = summary
+        self.causes = causes
         self.arguments = arguments
         self.roles = roles
         self.guests = guests

@@ -114,9 +114,9 @@ extension Venue {
             if principal.isByJoinLink {
                 try admission.join(decision, of: index, among: tip, from: network, at: now)
             }
+            let causes = action.declaration.causes
             assert(
-                !tip[index].declaration.isUndoable(action.declaration)
-                    || isDeclared(decision, by: action),
+                causes.isEmpty || causes.contains(decision.kind),
                 "\(mutation.action) does not declare that it causes \(decision.kind)")
             append(
                 decision, of: index, at: moment, actor: actor, mutationID: mutation.id,
@@ -138,11 +138,6 @@ extension Venue {
                 reject(refused, rejection, at: now)
             }
         }
-    }
-
-    private func isDeclared(_ decision: Decision, by action: KnownAction) -> Bool {
-        tip[action.board].declaration.causes[decision.kind]?.contains(action.declaration.name)
-            ?? false
     }
 
     /// Checks that the principal may cause the event that a mutation would undo. A guest may undo

@@ -15,11 +15,11 @@ extension Nearby {
         name: boardName,
         summary: "Places nearby: the house's favourites, and rounds in which friends choose one.",
         actions: favouriteActions + roundActions
-            + [.undo(NearbyAction.undo.rawValue), importFeed, report],
+            + [undo(by: .undo, causes: [.undone]), importFeed, report],
         views: views, settings: settings, settingsNeedConfirmation: true,
         besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")],
-        hears: [HeardEvents(of: House.boardName)], causes: NearbyEvent.causes,
+        hears: [HeardEvents(of: House.boardName)],
         problems: problems, stateVersion: "4")
 
     private static let views = [

@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the board's events, besides that of its settings.
-package enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum NearbyEvent: String, Sendable, CaseIterable {
     case added
     case edited
     case removed
@@ -30,25 +30,6 @@ package enum NearbyEvent: String, Sendable, CaseIterable, CausedEvent {
     case sourceFailed = "source_failed"
     /// The source answers again.
     case sourceAnswered = "source_answered"
-
-    package var actions: [NearbyAction] {
-        switch self {
-        case .added: [.add]
-        case .edited: [.edit]
-        case .removed: [.remove]
-        case .visited: [.visit]
-        case .unvisited: [.unvisit]
-        case .opened: [.open]
-        case .chosen: [.choose]
-        case .dropped: [.drop]
-        case .closed: [.close]
-        case .reopened: [.reopen]
-        case .undone: [.undo]
-        case .joined, .answered, .dismissed, .forgotten, .mailed, .mailSent, .mailFailed, .imported,
-            .fetched, .sourceFailed, .sourceAnswered:
-            []
-        }
-    }
 }
 
 /// The actions of the board, besides that of its settings.

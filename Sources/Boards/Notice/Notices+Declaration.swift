@@ -14,7 +14,7 @@ extension Notices {
 
     static let declared = BoardDeclaration(
         name: "notice", summary: "Notices that stand on every screen.", isAlwaysOn: true,
-        actions: [post, clear, .undo(Action.undo.rawValue)],
+        actions: [post, clear, undo(by: .undo)],
         views: [
             ViewDeclaration(
                 name: displayView, scope: .shared,
@@ -26,16 +26,12 @@ extension Notices {
                             .always("text", .text), .always("level", NoticeLevel.schema),
                             .always("at", .instant), .maybe("until", .instant)))))
         ],
-        causes: [
-            Kind.posted.rawValue: [Action.post.rawValue],
-            Kind.cleared.rawValue: [Action.clear.rawValue],
-        ],
         problems: [
             .badLevel, .untilPast, .noNotice, .clearedAlready, .timePassed, .noticeChanged,
         ], stateVersion: "3")
 
     private static let post = action(
-        .post, "Puts a notice on every screen.",
+        .post, causes: [.posted], "Puts a notice on every screen.",
         [
             .required("text", NoticeText.self, "What it says"),
             .required("level", NoticeLevel.self, "How much it matters"),
@@ -45,7 +41,8 @@ extension Notices {
         ],
         result: [.notice])
 
-    private static let clear = action(.clear, "Takes a notice off the screens.", [.notice])
+    private static let clear = action(
+        .clear, causes: [.cleared], "Takes a notice off the screens.", [.notice])
 }
 
 extension ProblemDeclaration {

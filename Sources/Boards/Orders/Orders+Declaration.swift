@@ -26,7 +26,7 @@ extension Orders {
         ],
         settings: settings,
         extensions: [ExtensionDeclaration("orders.configure")],
-        hears: [HeardEvents(of: House.boardName), heardOfParties], causes: OrdersEvent.causes,
+        hears: [HeardEvents(of: House.boardName), heardOfParties],
         problems: problems, stateVersion: "6")
 
     private static let views = [
@@ -60,6 +60,7 @@ extension Orders {
     ]
 
     private static let undo = action(
-        .undo, "Takes back an event of this board, for those who may do what it takes back.",
+        .undo, causes: [.undone],
+        "Takes back an event of this board, for those who may do what it takes back.",
         [.undoneRevision], roles: staffAndKitchen, guests: .all)
 }

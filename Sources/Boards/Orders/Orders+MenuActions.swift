@@ -9,25 +9,29 @@ extension Orders {
     ]
 
     private static let addSection = action(
-        .addSection, "Adds a section at the end of the menu.", Section.fields.ofNew,
+        .addSection, causes: [.sectionAdded], "Adds a section at the end of the menu.",
+        Section.fields.ofNew,
         roles: managers, result: [.section])
 
     private static let editSection = action(
-        .editSection, "Changes a section.", [.section] + Section.fields.ofEdit, roles: managers)
+        .editSection, causes: [.sectionEdited], "Changes a section.",
+        [.section] + Section.fields.ofEdit, roles: managers)
 
     private static let moveSection = action(
-        .moveSection, "Moves a section right before or after another one.",
+        .moveSection, causes: [.sectionMoved], "Moves a section right before or after another one.",
         [.section, .before, .after], roles: managers)
 
     private static let removeSection = action(
-        .removeSection, "Removes a section that has no dishes.", [.section], roles: managers)
+        .removeSection, causes: [.sectionRemoved], "Removes a section that has no dishes.",
+        [.section], roles: managers)
 
     private static let addDish = action(
-        .addDish, "Adds a dish at the end of a section.", [.section] + Dish.fields.ofNew,
+        .addDish, causes: [.dishAdded], "Adds a dish at the end of a section.",
+        [.section] + Dish.fields.ofNew,
         roles: managers, result: [.dish])
 
     private static let editDish = action(
-        .editDish, "Changes a dish.",
+        .editDish, causes: [.dishEdited], "Changes a dish.",
         [
             .dish,
             .replacement("section", ItemID.self, "The section that it joins"),
@@ -35,14 +39,15 @@ extension Orders {
         roles: managers)
 
     private static let moveDish = action(
-        .moveDish, "Moves a dish right before or after another one, whose section it joins.",
+        .moveDish, causes: [.dishMoved],
+        "Moves a dish right before or after another one, whose section it joins.",
         [.dish, .before, .after], roles: managers)
 
     private static let removeDish = action(
-        .removeDish, "Takes a dish off the menu.", [.dish], roles: managers)
+        .removeDish, causes: [.dishRemoved], "Takes a dish off the menu.", [.dish], roles: managers)
 
     private static let stock = action(
-        .stock, "Says how many of a dish are left.",
+        .stock, causes: [.stocked], "Says how many of a dish are left.",
         [
             .dish,
             .requiredChange("left", Stock.self, "How many; null for plenty, 0 for sold out"),
@@ -50,7 +55,7 @@ extension Orders {
         roles: staffAndKitchen)
 
     private static let importMenu = action(
-        .importMenu, "Takes over the dishes of a file, as the import does.",
+        .importMenu, causes: [.imported], "Takes over the dishes of a file, as the import does.",
         [.required("file", FileText.self, "The content of the file", isSecret: true)],
         roles: managers,
         result: [

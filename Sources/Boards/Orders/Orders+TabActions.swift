@@ -11,7 +11,7 @@ extension Orders {
     static let billActions = [pay, unpay]
 
     private static let open = action(
-        .open, "Opens a tab.",
+        .open, causes: [.opened], "Opens a tab.",
         [
             .required("kind", TabKind.self, "Where it is eaten"),
             .optional("table", TableName.self, "Where it is served", givers: .notByJoinLink),
@@ -24,11 +24,12 @@ extension Orders {
         roles: staff, guests: .all, isOpenByJoinLink: true, result: tabResult)
 
     private static let edit = action(
-        .edit, "Changes what is known of a tab.", [.tab] + Tab.fields.ofEdit, roles: staff,
+        .edit, causes: [.edited], "Changes what is known of a tab.", [.tab] + Tab.fields.ofEdit,
+        roles: staff,
         guests: .ofSubject(argument: "tab"))
 
     private static let add = action(
-        .add, "Puts a dish into the basket of a tab.",
+        .add, causes: [.added], "Puts a dish into the basket of a tab.",
         [
             .tab, .required("dish", ItemID.self, "The dish's id"),
             .optional("quantity", Quantity.self, "How many; 1 if it is left out"),
@@ -37,7 +38,7 @@ extension Orders {
         roles: staff, guests: .ofSubject(argument: "tab"), result: [.line])
 
     private static let change = action(
-        .change, "Changes a line that is in the basket.",
+        .change, causes: [.changed], "Changes a line that is in the basket.",
         [
             .line,
             .optional("quantity", ChangedQuantity.self, "How many; 0 removes the line"),
@@ -47,7 +48,8 @@ extension Orders {
         result: [.maybe("line", ItemID.schema, "The line; absent if it was removed")])
 
     private static let repeatLines = action(
-        .repeatLines, "Puts the lines of a tab into the basket of another one.", [.tab, .from],
+        .repeatLines, causes: [.repeated],
+        "Puts the lines of a tab into the basket of another one.", [.tab, .from],
         roles: staff,
         result: [
             .always(
@@ -59,7 +61,7 @@ extension Orders {
         ])
 
     private static let place = action(
-        .place, "Sends the basket, or some lines of it, to the kitchen.",
+        .place, causes: [.placed], "Sends the basket, or some lines of it, to the kitchen.",
         [
             .tab,
             .optional("lines", LineList.self, "Which; without them all"),
@@ -67,27 +69,32 @@ extension Orders {
         roles: staff, guests: .ofSubject(argument: "tab"),
         result: [.always("round", Schema(.integer(min: 1)), "The round's number in the tab")])
 
-    private static let cook = step(.cook, "Lines are being made.")
-    private static let done = step(.done, "Lines are ready.")
-    private static let recall = step(.recall, "Takes lines one step back.")
-
-    private static func step(_ action: OrdersAction, _ summary: String) -> ActionDeclaration {
-        self.action(action, summary, [.lines], roles: staffAndKitchen, result: [.lines])
-    }
+    private static let cook = action(
+        .cook, causes: [.cooked], "Lines are being made.", [.lines], roles: staffAndKitchen,
+        result: [.lines])
+    private static let done = action(
+        .done, causes: [.done], "Lines are ready.", [.lines], roles: staffAndKitchen,
+        result: [.lines])
+    private static let recall = action(
+        .recall, causes: [.recalled], "Takes lines one step back.", [.lines],
+        roles: staffAndKitchen, result: [.lines])
 
     private static let serve = action(
-        .serve, "Lines are on the table.", [.lines], roles: staff, result: [.lines])
+        .serve, causes: [.served], "Lines are on the table.", [.lines], roles: staff,
+        result: [.lines])
 
     private static let cancelLines = action(
-        .cancelLines, "Cancels lines that were placed.", [.lines, .reason], roles: staff,
+        .cancelLines, causes: [.linesCancelled], "Cancels lines that were placed.",
+        [.lines, .reason], roles: staff,
         guests: .all, result: [.lines])
 
     private static let merge = action(
-        .merge, "Puts the lines and payments of a tab onto another one.", [.tab, .from],
+        .merge, causes: [.merged], "Puts the lines and payments of a tab onto another one.",
+        [.tab, .from],
         roles: staff)
 
     private static let split = action(
-        .split, "Puts lines of a tab, or a part of them, onto a new one.",
+        .split, causes: [.split], "Puts lines of a tab, or a part of them, onto a new one.",
         [
             .tab, .required("lines", LineParts.self, "Which, and how many"),
             .optional("table", TableName.self, "Where the new one is served, if elsewhere"),
@@ -95,7 +102,7 @@ extension Orders {
         roles: staff, result: tabResult)
 
     private static let pay = action(
-        .pay, "Records a payment; it charges nobody.",
+        .pay, causes: [.paid], "Records a payment; it charges nobody.",
         [
             .tab, .required("method", PaymentMethod.self, "How it was paid"),
             .optional("amount", Amount.self, "How much"),
@@ -107,16 +114,20 @@ extension Orders {
         roles: staff, result: paymentResult)
 
     private static let unpay = action(
-        .unpay, "Removes a payment.", [.required("payment", ItemID.self, "The payment's id")],
+        .unpay, causes: [.unpaid], "Removes a payment.",
+        [.required("payment", ItemID.self, "The payment's id")],
         roles: staff, result: paymentResult)
 
-    private static let close = action(.close, "Closes a tab that is paid.", [.tab], roles: staff)
+    private static let close = action(
+        .close, causes: [.closed], "Closes a tab that is paid.", [.tab], roles: staff)
 
     private static let reopen = action(
-        .reopen, "Opens a tab again that has left in this service day.", [.tab], roles: staff)
+        .reopen, causes: [.reopened], "Opens a tab again that has left in this service day.",
+        [.tab], roles: staff)
 
     private static let cancel = action(
-        .cancel, "Cancels a tab with everything on it.", [.tab, .reason], roles: staff,
+        .cancel, causes: [.cancelled], "Cancels a tab with everything on it.", [.tab, .reason],
+        roles: staff,
         guests: .ofSubject(argument: "tab"))
 
     private static let tabResult: [ArgumentDeclaration] = [

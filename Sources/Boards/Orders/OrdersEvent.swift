@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the board's events, besides that of its settings.
-package enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum OrdersEvent: String, Sendable, CaseIterable {
     case sectionAdded = "section_added"
     case sectionEdited = "section_edited"
     case sectionMoved = "section_moved"
@@ -31,42 +31,6 @@ package enum OrdersEvent: String, Sendable, CaseIterable, CausedEvent {
     case reopened
     case cancelled
     case undone
-
-    package var actions: [OrdersAction] { [action] }
-
-    private var action: OrdersAction {
-        switch self {
-        case .sectionAdded: .addSection
-        case .sectionEdited: .editSection
-        case .sectionMoved: .moveSection
-        case .sectionRemoved: .removeSection
-        case .dishAdded: .addDish
-        case .dishEdited: .editDish
-        case .dishMoved: .moveDish
-        case .dishRemoved: .removeDish
-        case .stocked: .stock
-        case .imported: .importMenu
-        case .opened: .open
-        case .edited: .edit
-        case .added: .add
-        case .changed: .change
-        case .repeated: .repeatLines
-        case .placed: .place
-        case .cooked: .cook
-        case .done: .done
-        case .recalled: .recall
-        case .served: .serve
-        case .linesCancelled: .cancelLines
-        case .merged: .merge
-        case .split: .split
-        case .paid: .pay
-        case .unpaid: .unpay
-        case .closed: .close
-        case .reopened: .reopen
-        case .cancelled: .cancel
-        case .undone: .undo
-        }
-    }
 
     /// Whether it concerns the menu rather than a tab.
     var isOfMenu: Bool {

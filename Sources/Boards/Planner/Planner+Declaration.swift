@@ -13,12 +13,12 @@ extension Planner {
     static let declared = BoardDeclaration(
         name: boardName,
         summary: "The house's calendars as a book of weeks, and its reservations.",
-        actions: eventActions + [.undo(PlannerAction.undo.rawValue)] + reservationActions
+        actions: eventActions + [undo(by: .undo, causes: [.undone])] + reservationActions
             + calendarActions + fileActions
             + syncActions,
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
-        extensions: reservationExtensions, hears: [.all], causes: PlannerEvent.causes,
+        extensions: reservationExtensions, hears: [.all],
         problems: problems, stateVersion: "8")
 
     private static let views = [

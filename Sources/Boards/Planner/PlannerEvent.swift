@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the board's events, besides that of its settings.
-package enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum PlannerEvent: String, Sendable, CaseIterable {
     case added
     case edited
     case deleted
@@ -30,29 +30,6 @@ package enum PlannerEvent: String, Sendable, CaseIterable, CausedEvent {
     case pushFailed = "push_failed"
     case issueRaised = "issue_raised"
     case settled
-
-    package var actions: [PlannerAction] {
-        switch self {
-        case .added: [.add]
-        case .edited, .split: [.edit]
-        case .deleted: [.delete]
-        case .undone: [.undo]
-        case .reserved: [.reserve]
-        case .rebooked: [.rebook]
-        case .cancelled: [.cancel]
-        case .noShow: [.noShow]
-        case .restored: [.restore]
-        case .calendarAdded: [.addCalendar]
-        case .calendarEdited: [.editCalendar]
-        case .calendarRemoved: [.removeCalendar]
-        case .imported: [.importFile]
-        case .feedAdded: [.addFeed]
-        case .settled: [.settle]
-        case .feedRemoved, .connected, .authorised, .disconnected, .accountChanged, .linked,
-            .unlinked, .syncRequested, .pulled, .pushed, .pushFailed, .issueRaised:
-            []
-        }
-    }
 }
 
 /// The actions of the board, besides that of its settings.

@@ -1,7 +1,7 @@
 import BoardKit
 
 /// The kinds of the waiting list's events.
-package enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
+package enum PartyEvent: String, Sendable, CaseIterable {
     case added
     case edited
     case readied
@@ -13,22 +13,6 @@ package enum PartyEvent: String, Sendable, CaseIterable, CausedEvent {
     case moved
     case undone
     case confirmed
-
-    package var actions: [WaitlistAction] {
-        switch self {
-        case .added: [.add]
-        case .edited: [.edit]
-        case .readied: [.ready, .callNext]
-        case .unreadied: [.unready]
-        case .seated: [.seat]
-        case .noShow: [.noShow]
-        case .cancelled: [.cancel]
-        case .restored: [.restore]
-        case .moved: [.move]
-        case .undone: [.undo]
-        case .confirmed: [.confirm]
-        }
-    }
 }
 
 /// The actions of the waiting list.

@@ -15,7 +15,7 @@ extension Waitlist {
         name: "waitlist", summary: "The parties that wait for a table.", isAlwaysOn: true,
         actions: [
             add, edit, ready, unready, seat, noShow, cancel, restore, move, callNext,
-            .undo(WaitlistAction.undo.rawValue), confirm,
+            undo(by: .undo, causes: [.undone]), confirm,
         ],
         views: [
             ViewDeclaration(
@@ -27,11 +27,12 @@ extension Waitlist {
             ViewDeclaration(
                 name: guestView, scope: .personal, readers: [.guest], document: guestDocument),
         ],
-        hears: [HeardEvents(of: House.boardName), .settings], causes: PartyEvent.causes,
+        hears: [HeardEvents(of: House.boardName), .settings],
         problems: problems, stateVersion: "7")
 
     private static let add = action(
-        .add, "Puts a party at the end of the list.", Party.fields.ofNew + [.phoneSecret],
+        .add, causes: [.added], "Puts a party at the end of the list.",
+        Party.fields.ofNew + [.phoneSecret],
         isOpenByJoinLink: true,
         result: [
             .party,
@@ -43,7 +44,7 @@ extension Waitlist {
         ])
 
     private static let edit = action(
-        .edit, "Changes what is known of a party.",
+        .edit, causes: [.edited], "Changes what is known of a party.",
         [.party] + Party.fields.ofEdit + [
             .optional(
                 "was", SeenValues.self,
@@ -51,24 +52,28 @@ extension Waitlist {
                 isPersonal: true)
         ])
 
-    private static let ready = action(.ready, "Tells a party that its table is ready.", [.party])
+    private static let ready = action(
+        .ready, causes: [.readied], "Tells a party that its table is ready.", [.party])
 
-    private static let unready = action(.unready, "Has a party wait again.", [.party])
+    private static let unready = action(
+        .unready, causes: [.unreadied], "Has a party wait again.", [.party])
 
     private static let seat = action(
-        .seat, "A party sits down.", [.party, .optional("table", TableName.self, "Where")])
+        .seat, causes: [.seated], "A party sits down.",
+        [.party, .optional("table", TableName.self, "Where")])
 
     private static let noShow = action(
-        .noShow, "A party did not come when it was called.", [.party])
+        .noShow, causes: [.noShow], "A party did not come when it was called.", [.party])
 
     private static let cancel = action(
-        .cancel, "A party leaves the list.", [.party], guests: .ofSubject(argument: "party"))
+        .cancel, causes: [.cancelled], "A party leaves the list.", [.party],
+        guests: .ofSubject(argument: "party"))
 
     private static let restore = action(
-        .restore, "Brings a party that left back to its old place.", [.party])
+        .restore, causes: [.restored], "Brings a party that left back to its old place.", [.party])
 
     private static let move = action(
-        .move,
+        .move, causes: [.moved],
         "Moves a party right before or right after another one; a guest to a later place only.",
         [
             .party,
@@ -78,7 +83,7 @@ extension Waitlist {
         guests: .ofSubject(argument: "party"))
 
     private static let callNext = action(
-        .callNext, "Makes the first waiting party that fits ready.",
+        .callNext, causes: [.readied], "Makes the first waiting party that fits ready.",
         [
             .optional("sizeMax", PartySize.self, "How many people fit"),
             .optional(
@@ -88,7 +93,7 @@ extension Waitlist {
         result: [.party])
 
     private static let confirm = action(
-        .confirm, "Lets a party wait that joined by itself.", [.party])
+        .confirm, causes: [.confirmed], "Lets a party wait that joined by itself.", [.party])
 }
 
 extension ArgumentDeclaration {

@@ -6,7 +6,7 @@ extension Nearby {
     static let favouriteActions = [add, edit, remove, visit, unvisit]
 
     private static let add = action(
-        .add, "Adds a favourite: a place of the source, or one typed in.",
+        .add, causes: [.added], "Adds a favourite: a place of the source, or one typed in.",
         [
             .optional("ref", ItemID.self, "What the source calls the place"),
             .optional("name", NearbyName.self, "What a place is called that has no ref"),
@@ -14,17 +14,18 @@ extension Nearby {
         roles: hosts, result: [.always("favourite", ItemID.schema, "The favourite's id")])
 
     private static let edit = action(
-        .edit, "Changes a favourite.",
+        .edit, causes: [.edited], "Changes a favourite.",
         [
             .favourite,
             .replacement("name", NearbyName.self, "What it is called, if it has no ref"),
         ] + Favourite.houseFields.ofEdit + Favourite.typedFields.ofEdit,
         roles: hosts)
 
-    private static let remove = action(.remove, "Removes a favourite.", [.favourite], roles: hosts)
+    private static let remove = action(
+        .remove, causes: [.removed], "Removes a favourite.", [.favourite], roles: hosts)
 
     private static let visit = action(
-        .visit, "Notes a visit to a favourite.",
+        .visit, causes: [.visited], "Notes a visit to a favourite.",
         [
             .favourite,
             .required("on", VisitDate.self, "The date, not in the future"),
@@ -33,7 +34,8 @@ extension Nearby {
         roles: hosts, result: [.always("visit", ItemID.schema, "The visit's id")])
 
     private static let unvisit = action(
-        .unvisit, "Removes a visit.", [.required("visit", ItemID.self, "The visit's id")],
+        .unvisit, causes: [.unvisited], "Removes a visit.",
+        [.required("visit", ItemID.self, "The visit's id")],
         roles: hosts)
 }
 

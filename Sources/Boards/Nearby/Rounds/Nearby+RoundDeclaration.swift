@@ -8,7 +8,7 @@ extension Nearby {
     ]
 
     private static let open = action(
-        .open, "Opens a round in which friends choose a place.",
+        .open, causes: [.opened], "Opens a round in which friends choose a place.",
         [
             .required("title", NearbyName.self, "What it is about"),
             .optional("when", WritableInstant.self, "When they want to meet"),
@@ -24,7 +24,7 @@ extension Nearby {
         ])
 
     private static let choose = action(
-        .choose, "Makes a place an option of a round.",
+        .choose, causes: [.chosen], "Makes a place an option of a round.",
         [
             .round,
             .optional("ref", ItemID.self, "What the source calls the place"),
@@ -33,7 +33,7 @@ extension Nearby {
         roles: hosts, result: [.always("option", ItemID.schema, "The option's id")])
 
     private static let drop = action(
-        .drop, "Takes an option out of its round, with its votes.",
+        .drop, causes: [.dropped], "Takes an option out of its round, with its votes.",
         [.required("option", ItemID.self, "The option's id")], roles: hosts)
 
     private static let join = action(
@@ -63,7 +63,7 @@ extension Nearby {
         [.required("friend", ItemID.self, "The friend's id")], roles: hosts)
 
     private static let close = action(
-        .close, "Closes a round.",
+        .close, causes: [.closed], "Closes a round.",
         [
             .round,
             .optional(
@@ -74,7 +74,7 @@ extension Nearby {
         result: [.maybe("option", ItemID.schema, "The option that is decided, if any")])
 
     private static let reopen = action(
-        .reopen, "Opens a round again that is closed.", [.round], roles: hosts)
+        .reopen, causes: [.reopened], "Opens a round again that is closed.", [.round], roles: hosts)
 
     private static let mail = action(
         .mail, "Sends the places of a round by mail. What comes of it stands on the view.",

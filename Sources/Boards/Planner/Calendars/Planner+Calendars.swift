@@ -9,13 +9,16 @@ extension Planner {
 
     static let calendarActions = [
         action(
-            .addCalendar, "Adds a calendar.", BookCalendar.fields.ofNew, roles: [.owner],
+            .addCalendar, causes: [.calendarAdded], "Adds a calendar.", BookCalendar.fields.ofNew,
+            roles: [.owner],
             result: [.always("calendar", ItemID.schema, "The calendar's id")]),
         action(
-            .editCalendar, "Changes a calendar.", [.namedCalendar] + BookCalendar.fields.ofEdit,
+            .editCalendar, causes: [.calendarEdited], "Changes a calendar.",
+            [.namedCalendar] + BookCalendar.fields.ofEdit,
             roles: [.owner]),
         action(
-            .removeCalendar, "Removes a calendar with its events.", [.namedCalendar],
+            .removeCalendar, causes: [.calendarRemoved], "Removes a calendar with its events.",
+            [.namedCalendar],
             roles: [.owner]),
     ]
 

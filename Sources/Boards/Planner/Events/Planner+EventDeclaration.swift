@@ -6,7 +6,7 @@ extension Planner {
     static let eventActions = [add, edit, delete]
 
     private static let add = action(
-        .add, "Adds an event to a calendar.",
+        .add, causes: [.added], "Adds an event to a calendar.",
         [
             .title(.required), .eventCalendar, .location, .details, .start(.optional),
             .minutes(.optional), .eventZone, .date(.optional), .days, .rule, .tentative,
@@ -15,7 +15,7 @@ extension Planner {
         roles: hosts, result: eventResult)
 
     private static let edit = action(
-        .edit, "Changes an event, or occurrences of a series.",
+        .edit, causes: [.edited, .split], "Changes an event, or occurrences of a series.",
         [
             .namedEvent, .at, .scope, .title(.replacement), .eventCalendar, .location, .details,
             .start(.replacement), .minutes(.replacement), .eventZone, .date(.replacement), .days,
@@ -24,7 +24,8 @@ extension Planner {
         roles: hosts, result: eventResult)
 
     private static let delete = action(
-        .delete, "Deletes an event, or occurrences of a series.", [.namedEvent, .at, .scope],
+        .delete, causes: [.deleted], "Deletes an event, or occurrences of a series.",
+        [.namedEvent, .at, .scope],
         roles: hosts)
 
     private static let eventResult: [ArgumentDeclaration] = [

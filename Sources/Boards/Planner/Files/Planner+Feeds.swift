@@ -9,7 +9,7 @@ extension Planner {
 
     static let feedActions = [
         action(
-            .addFeed, "Makes an address at which calendars can be read.",
+            .addFeed, causes: [.feedAdded], "Makes an address at which calendars can be read.",
             [
                 .required("name", CalendarName.self, "As people read it"),
                 .required("calendars", FeedCalendars.self, "The calendars' ids"),

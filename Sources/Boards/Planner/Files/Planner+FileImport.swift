@@ -10,7 +10,8 @@ extension Planner {
     static let importBytesMax = 2 << 20
 
     static let importFile = action(
-        .importFile, "Takes over up to 100 events, as the import of a file does.",
+        .importFile, causes: [.imported],
+        "Takes over up to 100 events, as the import of a file does.",
         [
             .optional("calendar", ItemID.self, "The calendar's id; none makes a new one"),
             .optional("name", CalendarName.self, "What the new one is called"),

@@ -5,12 +5,16 @@ import WaitlistBoard
 extension Planner {
     static let reservationActions = [
         action(
-            .reserve, "Books a table for guests.", Reservation.fields.ofNew,
+            .reserve, causes: [.reserved], "Books a table for guests.", Reservation.fields.ofNew,
             result: [.always("reservation", ItemID.schema, "The reservation's id")]),
-        action(.rebook, "Changes a reservation.", [.reservation] + Reservation.fields.ofEdit),
-        action(.cancel, "The guests do not come.", [.reservation]),
-        action(.noShow, "The guests did not come.", [.reservation]),
-        action(.restore, "Books again what was cancelled or marked as a no-show.", [.reservation]),
+        action(
+            .rebook, causes: [.rebooked], "Changes a reservation.",
+            [.reservation] + Reservation.fields.ofEdit),
+        action(.cancel, causes: [.cancelled], "The guests do not come.", [.reservation]),
+        action(.noShow, causes: [.noShow], "The guests did not come.", [.reservation]),
+        action(
+            .restore, causes: [.restored], "Books again what was cancelled or marked as a no-show.",
+            [.reservation]),
     ]
 
     static let serviceDocument = Schema.record(

@@ -56,7 +56,7 @@ extension Planner {
             .sync, "Asks a calendar's remote for news, and writes again what failed.",
             [.linkedCalendar], roles: hosts),
         action(
-            .settle, "Says which of two edits shall stand.",
+            .settle, causes: [.settled], "Says which of two edits shall stand.",
             [
                 .required("issue", ItemID.self, "The issue's id"),
                 .required("take", IssueSide.self, "Whose edit it is"),

@@ -57,3 +57,26 @@ extension NameText {
     package static var isOneLine: Bool { true }
     package static var invisibleProblem: ProblemDeclaration? { .required }
 }
+
+/// A text that may be empty, with any number of lines.
+package struct OptionalText<let characters: Int, let bytes: Int>: BoundedText {
+    package static var charactersMax: Int { characters }
+    package static var bytesMax: Int? { bytes }
+    package static var mayBeEmpty: Bool { true }
+
+    package let text: String
+
+    package init(text: String) { self.text = text }
+}
+
+/// A text that may be empty, on one line.
+package struct OptionalLine<let characters: Int, let bytes: Int>: BoundedText {
+    package static var charactersMax: Int { characters }
+    package static var bytesMax: Int? { bytes }
+    package static var isOneLine: Bool { true }
+    package static var mayBeEmpty: Bool { true }
+
+    package let text: String
+
+    package init(text: String) { self.text = text }
+}

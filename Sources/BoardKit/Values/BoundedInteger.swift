@@ -34,3 +34,12 @@ extension BoundedInteger {
         Reason(problem, ["min": JSON(range.lowerBound), "max": JSON(range.upperBound)])
     }
 }
+
+/// A whole number in a range, of which nothing else is to say.
+package struct WholeNumber<let min: Int, let max: Int>: BoundedInteger {
+    package static var range: ClosedRange<Int> { min...max }
+
+    package let value: Int
+
+    package init(value: Int) { self.value = value }
+}

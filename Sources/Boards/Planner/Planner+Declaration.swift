@@ -50,8 +50,4 @@ extension Planner {
 }
 
 /// How often, in seconds, linked calendars are asked for news.
-struct PollSeconds: BoundedInteger {
-    static let range = 10...3_600
-
-    let value: Int
-}
+typealias PollSeconds = WholeNumber<10, 3_600>

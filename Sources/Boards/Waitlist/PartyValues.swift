@@ -1,4 +1,4 @@
-import BoardKit
+package import BoardKit
 package import JSON
 package import Sync
 
@@ -11,14 +11,7 @@ package struct PartyName: NameText {
 
 /// What the host should know about a party: up to 500 characters after trimming. Line breaks are
 /// legal. White space alone counts as empty.
-package struct PartyNotes: BoundedText {
-    package static let charactersMax = 500
-    package static let mayBeEmpty = true
-
-    package let text: String
-
-    package init(text: String) { self.text = text }
-}
+package typealias PartyNotes = OptionalText<500, 20_000>
 
 /// A number of people from 1 to 99. The JSON number `4.0` is 4; the text `"4"` is not.
 package struct PartySize: StoredValue {

@@ -52,25 +52,13 @@ struct QueryText: ArgumentValue {
 }
 
 /// How many stops are told.
-struct StopLimit: BoundedInteger {
-    static let range = 1...200
-
-    let value: Int
-}
+typealias StopLimit = WholeNumber<1, 200>
 
 /// How many places are told.
-struct PlaceLimit: BoundedInteger {
-    static let range = 1...500
-
-    let value: Int
-}
+typealias PlaceLimit = WholeNumber<1, 500>
 
 /// How much a place costs at most.
-struct PriceLevel: BoundedInteger {
-    static let range = 1...4
-
-    let value: Int
-}
+typealias PriceLevel = WholeNumber<1, 4>
 
 /// With how many stars others rate a place at least.
 struct StarCount: ArgumentValue {

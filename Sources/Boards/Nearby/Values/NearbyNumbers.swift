@@ -77,8 +77,4 @@ extension Rating: SavedValue, MemberValue {
 }
 
 /// How far from a position one looks, in metres.
-struct SearchRadius: BoundedInteger {
-    static let range = 100...40_000
-
-    let value: Int
-}
+typealias SearchRadius = WholeNumber<100, 40_000>

@@ -11,23 +11,10 @@ struct NearbyName: NameText {
 }
 
 /// What the house notes of a favourite, or of a visit: up to 2,000 characters. Line breaks are legal.
-struct NearbyNotes: BoundedText {
-    static let charactersMax = 2_000
-    static let bytesMax: Int? = 8_000
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias NearbyNotes = OptionalText<2_000, 8_000>
 
 /// Where a place is: up to 200 characters on one line.
-struct PlaceAddress: BoundedText {
-    static let charactersMax = 200
-    static let bytesMax: Int? = 800
-    static let isOneLine = true
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias PlaceAddress = OptionalLine<200, 800>
 
 /// The address of a place's page on the web.
 struct PlaceLink: TextValue {
@@ -122,19 +109,7 @@ struct TileAddress: TextValue {
 }
 
 /// Whom to name beside the images of a map: up to 200 characters on one line.
-struct TileAttribution: BoundedText {
-    static let charactersMax = 200
-    static let isOneLine = true
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias TileAttribution = OptionalLine<200, 8_000>
 
 /// The key with which a source knows the owner.
-struct SourceKey: BoundedText {
-    static let charactersMax = 300
-    static let isOneLine = true
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias SourceKey = OptionalLine<300, 12_000>

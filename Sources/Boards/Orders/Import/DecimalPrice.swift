@@ -1,3 +1,5 @@
+import BoardKit
+
 /// A decimal number, converted to a currency's smallest unit by its text. No number of the machine
 /// is between them, so nothing is rounded.
 enum DecimalPrice: Equatable {

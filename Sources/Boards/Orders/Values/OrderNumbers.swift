@@ -3,40 +3,19 @@ import JSON
 import Sync
 
 /// The price of a dish, or a delivery fee, in the currency's smallest unit.
-struct Price: BoundedInteger {
-    static let range = 0...99_999_999
-
-    let value: Int
-}
+typealias Price = WholeNumber<0, 99_999_999>
 
 /// A tip in the currency's smallest unit.
-struct Tip: BoundedInteger {
-    static let range = Price.range
-
-    let value: Int
-}
+typealias Tip = Price
 
 /// A rate of value added tax in hundredths of a percent: 1000 is 10 %.
-struct VATRate: BoundedInteger {
-    static let range = 0...3_000
-
-    let value: Int
-}
+typealias VATRate = WholeNumber<0, 3_000>
 
 /// How many of a dish a line has.
-struct Quantity: BoundedInteger {
-    static let max = 100
-    static let range = 1...max
-
-    let value: Int
-}
+typealias Quantity = WholeNumber<1, 100>
 
 /// How many of a dish a line is to have; 0 removes the line.
-struct ChangedQuantity: BoundedInteger {
-    static let range = 0...Quantity.max
-
-    let value: Int
-}
+typealias ChangedQuantity = WholeNumber<0, 100>
 
 /// How many of a dish are left.
 struct Stock: BoundedInteger {
@@ -47,18 +26,10 @@ struct Stock: BoundedInteger {
 }
 
 /// After how many minutes a round is due.
-struct TargetMinutes: BoundedInteger {
-    static let range = 1...240
-
-    let value: Int
-}
+typealias TargetMinutes = WholeNumber<1, 240>
 
 /// For how many days tabs that left are shown.
-struct KeepDays: BoundedInteger {
-    static let range = 1...400
-
-    let value: Int
-}
+typealias KeepDays = WholeNumber<1, 400>
 
 /// An amount that is paid, in the currency's smallest unit. What is due limits it.
 struct Amount: ArgumentValue {

@@ -18,13 +18,7 @@ struct DishName: NameText {
 }
 
 /// What a dish is made of: up to 1,000 characters. Line breaks are legal.
-struct DishDescription: BoundedText {
-    static let charactersMax = 1_000
-    static let bytesMax: Int? = 4_000
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias DishDescription = OptionalText<1_000, 4_000>
 
 /// The name of a tab's guest: up to 80 characters on one line.
 struct GuestName: NameText {
@@ -34,41 +28,16 @@ struct GuestName: NameText {
 }
 
 /// Where a delivery goes: up to 300 characters. Line breaks are legal.
-struct Address: BoundedText {
-    static let charactersMax = 300
-    static let bytesMax: Int? = 1_200
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias Address = OptionalText<300, 1_200>
 
 /// What the kitchen should know about a line: up to 200 characters. Line breaks are legal.
-struct LineNotes: BoundedText {
-    static let charactersMax = 200
-    static let bytesMax: Int? = 800
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias LineNotes = OptionalText<200, 800>
 
 /// Who of the table gets and pays for a line: up to 24 characters on one line.
-struct PersonName: BoundedText {
-    static let charactersMax = 24
-    static let bytesMax: Int? = 120
-    static let isOneLine = true
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias PersonName = OptionalLine<24, 120>
 
 /// Why something is cancelled: up to 200 characters. Line breaks are legal.
-struct CancelReason: BoundedText {
-    static let charactersMax = 200
-    static let bytesMax: Int? = 800
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias CancelReason = OptionalText<200, 800>
 
 /// A part of the kitchen: a text of 1 to 24 characters on one line.
 struct Station: TextValue {

@@ -14,35 +14,16 @@ struct EventTitle: BoundedText {
 }
 
 /// Where an event happens: up to 200 characters on one line.
-struct EventLocation: BoundedText {
-    static let charactersMax = 200
-    static let isOneLine = true
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias EventLocation = OptionalLine<200, 8_000>
 
 /// What people should know of an event: up to 4,000 characters. Line breaks are legal.
-struct EventDescription: BoundedText {
-    static let charactersMax = 4_000
-    static let mayBeEmpty = true
-
-    let text: String
-}
+typealias EventDescription = OptionalText<4_000, 160_000>
 
 /// The minutes from the start of an event to its end.
-struct EventMinutes: BoundedInteger {
-    static let range = 1...44_640
-
-    let value: Int
-}
+typealias EventMinutes = WholeNumber<1, 44_640>
 
 /// How many days an event lasts.
-struct EventDayCount: BoundedInteger {
-    static let range = 1...366
-
-    let value: Int
-}
+typealias EventDayCount = WholeNumber<1, 366>
 
 /// A time zone's IANA identifier: `Europe/Rome`.
 struct EventZone: ArgumentValue {

@@ -56,11 +56,7 @@ struct UsualStay: StoredValue, Equatable {
 }
 
 /// How long a party stays, in minutes.
-struct StayMinutes: BoundedInteger {
-    static let range = 15...480
-
-    let value: Int
-}
+typealias StayMinutes = WholeNumber<15, 480>
 
 /// After how many minutes a reservation that has not arrived is late.
 struct LateMinutes: BoundedInteger {

@@ -27,8 +27,12 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     page, call = display.page, display.page.locator("#call")
     expect(page.locator("#welcome")).to_contain_text("The Copper Pot")
     expect(page.locator(".waiting")).to_be_hidden()
+    expect(page.get_by_role("status")).to_be_empty()
     ada, grace, edsger = (hub.add(name, 4) for name in ("Ada Lovelace", "Grace Hopper", "Edsger"))
     display.expect_labels(waiting=["Ada L.", "Grace H.", "Edsger"])
+    expect(page.locator("#waiting time").first).to_have_text("18:00")
+    time.go_by(5)
+    expect(page.get_by_role("status")).to_have_text("0 called, 3 waiting.")
     expect(page.locator("#waiting .place")).to_have_text(["1", "2", "3"])
     expect(page.locator("#welcome")).to_be_hidden()
     page.evaluate(RINGS)
@@ -189,50 +193,6 @@ def test_the_longest_wait_stands_apart_from_the_clock(hub, time, open_display):
     hub.add("Edsger", 2)
     expect(page.locator("#waiting bdi")).to_have_text(["Edsger"])
     expect(wait).to_be_hidden()
-
-
-def test_the_live_region_is_empty_at_load_and_says_the_last_state_soon(hub, time, open_host, open_display, open_events):
-    hub.add("Ada", 2)
-    pages = [each().page for each in (open_host, open_display, open_events)]
-    for page in pages:
-        settled(page, 1)
-        expect(page.get_by_role("status")).to_have_count(1)
-        expect(page.get_by_role("status")).to_be_empty()
-    # The first change after a pause is announced at once, the next ones together.
-    rev = 1
-    for names, news in ((["Bo"], "1 new event."), (["Grace", "Edsger", "Barbara"], "2 new events.")):
-        for name in names:
-            hub.add(name, 2)
-            rev += 1
-            for page in pages:
-                settled(page, rev)
-        time.go_by(5)
-        for page, sentence in zip(pages, [f"0 called, {rev} waiting."] * 2 + [news]):
-            expect(page.get_by_role("status")).to_have_text(sentence)
-
-
-def test_where_numbers_are_called_the_words_are_about_numbers(hub, open_display):
-    display = open_display()
-    page = display.page
-    for language, numbered, column, sentence in (
-        ("en", "No. 1", "Number", "Your number appears here when your table is ready."),
-        ("de", "Nr. 2", "Nummer", "Ihre Nummer erscheint hier, sobald Ihr Tisch bereit ist."),
-    ):
-        hub.mutate("house.configure", languages=[language], labels="number")
-        expect(page.locator("#welcome")).to_contain_text(sentence)
-        expect(page.locator("#welcome .by-name:visible")).to_have_count(0)
-        expect(display.root).to_have_attribute("data-life", "live")
-        party = hub.add("Ada Lovelace", 4)
-        expect(page.locator("#waiting bdi")).to_have_text([numbered])
-        expect(page.locator(".columns .name")).to_have_text(column, use_inner_text=True)
-        expect(page.locator(".none")).to_have_text(sentence, use_inner_text=True)
-        hub.mutate("waitlist.call_next")
-        display.expect_labels(waiting=[], ready=[numbered])
-        # The owner switches back to names while the screen is on.
-        hub.mutate("house.configure", labels="full")
-        display.expect_labels(ready=["Ada Lovelace"])
-        expect(page.locator(".by-number:visible")).to_have_count(0)
-        hub.mutate("waitlist.seat", party=party)
 
 
 def test_letters_that_overflow_their_line_are_not_cut_off(hub, time, open_display):

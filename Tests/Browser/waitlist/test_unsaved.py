@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages import HostPage, expect_heard, listen, settled
+from pages import HostPage, expect_heard, listen
 from wire import Wire
 
 
@@ -12,14 +12,19 @@ def party_named(hub, name):
     return next(row for row in doc["parties"].values() if row["name"] == name)
 
 
-def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
-    ada = hub.add("Ada", 4)
-    page = new_page()
+def open_on_wire(hub, page):
     page.on("dialog", lambda dialog: dialog.accept())
     wire = Wire(page)
     page.goto(hub.link("host"))
     host = HostPage(page)
     host.expect_live()
+    return host, wire
+
+
+def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
+    ada = hub.add("Ada", 4)
+    page = new_page()
+    host, wire = open_on_wire(hub, page)
     # Requests don't reach the hub now.
     wire.cut()
     host.step("Ada")
@@ -58,31 +63,47 @@ def test_a_refusal_after_a_reload_stays_until_it_is_dismissed(hub, new_page):
     expect(items).to_have_count(0)
 
 
-def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page):
+def test_typed_text_is_kept_over_a_reload_and_when_its_party_leaves(hub, open_host):
     ada, grace = hub.add("Ada", 4), hub.add("Grace", 2)
-    page = new_page()
+    host = open_host()
+    page, sheet = host.page, host.sheet
     page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(hub.link("host"))
-    host = HostPage(page)
     host.expect_live()
+    host.name.fill("Edsger")
+    page.get_by_role("button", name="Party of 4").click()
     for name in ["Ada", "Grace"]:
-        sheet = host.more(name)
-        expect(sheet.get_by_label("Notes")).to_have_value("")
+        expect(host.more(name).get_by_label("Notes")).to_have_value("")
         sheet.get_by_label("Notes").fill(f"{name}: by the window")
         page.keyboard.press("Escape")
         expect(host.row(name)).to_contain_text("Not saved")
     page.reload()
     # The last one is open, and the other is marked.
-    expect(host.sheet.get_by_label("Notes")).to_have_value("Grace: by the window")
+    expect(sheet.get_by_label("Notes")).to_have_value("Grace: by the window")
     expect(host.row("Ada")).to_contain_text("Not saved")
     # Text by somebody else is not overwritten without a question.
     hub.mutate("waitlist.edit", party=grace, notes="On the terrace")
-    host.sheet.get_by_role("button", name="Keep mine").click()
-    host.sheet.get_by_role("button", name="Save").click()
-    expect(host.sheet).to_be_hidden()
+    sheet.get_by_role("button", name="Keep mine").click()
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet).to_be_hidden()
     host.expect_settled()
     assert party_named(hub, "Grace")["notes"] == "Grace: by the window"
-    # Text typed about a party that leaves is not lost.
+    # A party that was typed and not added is there too.
+    expect(host.name).to_have_value("Edsger")
+    expect(page.get_by_role("button", name="Party of 4")).to_have_attribute("aria-pressed", "true")
+    host.name.press("Enter")
+    host.expect_names(waiting=["Ada", "Grace", "Edsger"])
+    host.expect_settled()
+    leave_with_text_of_a_closed_sheet(hub, host, ada)
+    leave_with_text_of_an_open_sheet(hub, host, grace)
+    page.reload()
+    host.expect_names(waiting=["Ada", "Edsger"])
+    expect(sheet).to_be_hidden()
+    expect(host.name).to_have_value("")
+    expect(host.size).to_have_value("")
+
+
+def leave_with_text_of_a_closed_sheet(hub, host, ada):
+    page = host.page
     hub.mutate("waitlist.seat", party=ada)
     expect(host.row("Ada")).to_have_count(0)
     page.get_by_role("button", name="1 not done").click()
@@ -104,71 +125,44 @@ def test_typed_text_stays_with_its_party_and_shows_after_a_reload(hub, new_page)
     expect(host.row("Ada").locator(".notes")).to_have_text("Ada: by the window")
     host.expect_settled()
     assert party_named(hub, "Ada")["notes"] == "Ada: by the window"
-    page.reload()
-    host.expect_names(waiting=["Ada", "Grace"])
-    expect(host.sheet).to_be_hidden()
 
 
-def test_a_party_that_was_typed_and_not_added_is_there_after_a_reload(hub, open_host):
-    host = open_host()
-    host.expect_live()
-    host.name.fill("Ada Lovelace")
-    host.page.get_by_role("button", name="Party of 4").click()
-    host.page.reload()
-    expect(host.name).to_have_value("Ada Lovelace")
-    expect(host.size).to_have_value("4")
-    expect(host.page.get_by_role("button", name="Party of 4")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    expect(host.name).to_be_focused()
-    host.name.press("Enter")
-    host.expect_names(waiting=["Ada Lovelace"])
+def leave_with_text_of_an_open_sheet(hub, host, grace):
+    page, sheet = host.page, host.sheet
+    host.more("Grace").get_by_label("Notes").fill("Allergic to nuts")
+    listen(page)
+    hub.mutate("waitlist.seat", party=grace)
+    expect(sheet).to_contain_text("Grace has been seated. Your changes were not saved.")
+    expect(sheet.get_by_label("Notes")).to_have_value("Allergic to nuts")
+    expect(sheet.get_by_label("Notes")).to_be_focused()
+    expect_heard(page, "Grace has been seated.")
+    sheet.get_by_role("button", name="Return to the list and save").click()
+    expect(host.row("Grace").locator(".notes")).to_have_text("Allergic to nuts")
     host.expect_settled()
-    host.page.reload()
-    host.expect_names(waiting=["Ada Lovelace"])
-    expect(host.name).to_have_value("")
-    expect(host.size).to_have_value("")
-
-
-def test_a_form_follows_what_others_change_and_asks_about_the_rest(hub, open_host):
-    ada = hub.mutate("waitlist.add", name="Ada", size=2)["result"]["party"]
-    host = open_host()
-    sheet = host.more("Ada")
-    sheet.get_by_label("Party size").fill("6")
-    hub.mutate("waitlist.edit", party=ada, phone="+1 201 555 0123")
-    expect(sheet.get_by_label("Phone")).to_have_value("+12015550123")
-    hub.mutate("waitlist.edit", party=ada, size=4)
-    expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
-    # Nothing is saved before a decision.
-    sheet.get_by_role("button", name="Save").click()
-    expect(sheet.get_by_role("button", name="Keep mine")).to_be_focused()
-    expect(sheet).to_contain_text("Choose which one stays, then save.")
-    assert party_named(hub, "Ada")["size"] == 4
-    # Text that is being typed stays, whatever happens to the party.
-    hub.mutate("waitlist.ready", party=ada)
-    host.expect_names(waiting=[], ready=["Ada"])
-    sheet.get_by_role("button", name="Keep mine").click()
-    expect(sheet.get_by_text("Choose which one")).to_have_count(0)
-    expect(sheet.locator("#party-fields").get_by_text("somebody else")).to_be_hidden()
-    sheet.get_by_role("button", name="Save").click()
-    expect(host.row("Ada").locator(".badge")).to_contain_text("6")
-    host.expect_settled()
-    ada_now = party_named(hub, "Ada")
-    assert (ada_now["size"], ada_now["phone"]) == (6, "+12015550123")
-    host.more("Ada").get_by_label("Notes").fill("By the window")
-    hub.mutate("waitlist.edit", party=ada, notes="On the terrace")
-    sheet.get_by_role("button", name="Take theirs").click()
-    expect(sheet.get_by_label("Notes")).to_have_value("On the terrace")
+    assert party_named(hub, "Grace")["notes"] == "Allergic to nuts"
+    page.keyboard.press("Escape")
+    # Or it can be discarded.
+    host.more("Grace").get_by_label("Notes").fill("By the door")
+    hub.mutate("waitlist.cancel", party=grace)
+    expect(sheet).to_contain_text("Grace has left the list. Your changes were not saved.")
+    sheet.get_by_role("button", name="Discard changes").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#open-refused")).to_be_hidden()
+    # With nothing to lose, the sheet closes.
+    bo = hub.add("Bo", 2)
+    host.more("Bo")
+    hub.mutate("waitlist.seat", party=bo)
+    expect(sheet).to_be_hidden()
 
 
 def test_an_edit_that_conflicts_is_reported_in_view_and_overwrites_nothing(hub, new_page):
     ada = hub.add("Ada", 2)
     page = new_page()
-    wire = Wire(page)
-    page.goto(hub.link("host"))
-    host = HostPage(page)
-    host.expect_live()
+    host, wire = open_on_wire(hub, page)
     sheet = host.more("Ada")
+    # Fields that nobody has touched follow the others' changes.
+    hub.mutate("waitlist.edit", party=ada, phone="+1 201 555 0123")
+    expect(sheet.get_by_label("Phone")).to_have_value("+12015550123")
     wire.hold()
     hub.mutate("waitlist.edit", party=ada, size=4, tags=["window"])
     sheet.get_by_label("Party size").fill("6")
@@ -183,65 +177,21 @@ def test_an_edit_that_conflicts_is_reported_in_view_and_overwrites_nothing(hub, 
     expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")
     expect(sheet.get_by_label("Notes")).to_have_value("Birthday")
     expect(sheet.get_by_label("Tags")).to_have_value("window")
+    # Nothing is saved before a decision, whatever happens to the party.
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_role("button", name="Keep mine")).to_be_focused()
+    expect(sheet).to_contain_text("Choose which one stays, then save.")
+    hub.mutate("waitlist.ready", party=ada)
+    host.expect_names(waiting=[], ready=["Ada"])
+    assert party_named(hub, "Ada")["size"] == 4
     sheet.get_by_role("button", name="Keep mine").click()
     sheet.get_by_role("button", name="Save").click()
     expect(sheet).to_be_hidden()
     expect(host.row("Ada").locator(".badge")).to_contain_text("6")
     expect(host.row("Ada").locator(".notes")).to_have_text("Birthday")
     host.expect_settled()
-
-
-def test_a_change_saved_without_the_hub_and_refused_later_is_reported(hub, open_host):
-    ada = hub.add("Ada", 2)
-    host = open_host()
-    host.expect_names(waiting=["Ada"])
-    # The sheet's script is loaded by then.
-    settled(host.page)
-    host.page.context.set_offline(True)
-    sheet = host.more("Ada")
-    sheet.get_by_label("Party size").fill("9")
-    hub.mutate("waitlist.edit", party=ada, size=4)
-    sheet.get_by_role("button", name="Save").click()
-    host.page.evaluate("() => document.activeElement.blur()")
-    host.page.context.set_offline(False)
-    expect(host.toast).to_contain_text("Ada: someone else changed Party size to “4”. Yours was “9”.")
-    expect(host.page.locator("#open-refused")).to_have_text("1 not done")
-    host.expect_settled()
-    assert party_named(hub, "Ada")["size"] == 4
-
-
-def test_typed_text_stays_when_another_host_seats_the_party(hub, open_host):
-    ada = hub.add("Ada", 2)
-    host = open_host()
-    page = host.page
-    sheet = host.more("Ada")
-    sheet.get_by_label("Notes").fill("Allergic to nuts")
-    listen(page)
-    hub.mutate("waitlist.seat", party=ada)
-    expect(sheet).to_contain_text("Ada has been seated. Your changes were not saved.")
-    expect(sheet.get_by_label("Notes")).to_have_value("Allergic to nuts")
-    expect(sheet.get_by_label("Notes")).to_be_focused()
-    expect_heard(page, "Ada has been seated.")
-    expect(page.locator("#waiting-count")).to_have_text("0")
-    sheet.get_by_role("button", name="Return to the list and save").click()
-    expect(host.row("Ada").locator(".notes")).to_have_text("Allergic to nuts")
-    host.expect_settled()
-    expect(page.locator("#waiting-count")).to_have_text("1")
-    assert party_named(hub, "Ada")["notes"] == "Allergic to nuts"
-    page.keyboard.press("Escape")
-    # Or it can be discarded.
-    host.more("Ada").get_by_label("Notes").fill("By the window")
-    hub.mutate("waitlist.cancel", party=ada)
-    expect(sheet).to_contain_text("Ada has left the list. Your changes were not saved.")
-    sheet.get_by_role("button", name="Discard changes").click()
-    expect(sheet).to_be_hidden()
-    host.expect_names(waiting=[])
-    expect(page.locator("#open-refused")).to_be_hidden()
-    # With nothing to lose, the sheet closes.
-    bo = hub.add("Bo", 2)
-    host.more("Bo")
-    hub.mutate("waitlist.seat", party=bo)
-    expect(sheet).to_be_hidden()
+    ada_now = party_named(hub, "Ada")
+    assert (ada_now["size"], ada_now["phone"]) == (6, "+12015550123")
 
 
 @pytest.mark.process

@@ -44,8 +44,9 @@ def save(owner, section):
     expect(owner.toast).to_have_text("Settings saved")
 
 
-def test_the_owner_lets_guests_join_by_themselves_and_ends_it(hub, open_owner):
+def test_the_owner_lets_guests_join_by_a_link_and_ends_it(hub, open_owner):
     owner, second = open_owner(), open_owner()
+    page = owner.page
     for each in (owner, second):
         each.go("guests")
         expect(check_in(each, "Off")).to_be_checked()
@@ -58,7 +59,34 @@ def test_the_owner_lets_guests_join_by_themselves_and_ends_it(hub, open_owner):
         expect(check_in(each, "A host confirms")).to_be_checked()
     # An old address leads there too.
     owner.go("join")
-    expect(owner.page.get_by_role("heading", name="Join link")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Join link")).to_be_in_viewport()
+    old = hub.join_address()
+    expect(page.get_by_label("Link", exact=True)).to_have_value(old)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#join-copy").click()
+    expect(page.locator("#join-said")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == old
+    expect(page.locator("#join-own-machine")).to_be_hidden()
+    # A new link is made behind a confirmation.
+    page.get_by_role("button", name="Make a new link").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Printed codes and links that were passed on stop working")
+    keep = dialog.get_by_role("button", name="Keep this one")
+    expect(keep).to_be_focused()
+    keep.click()
+    assert hub.join_address() == old
+    page.get_by_role("button", name="Make a new link").click()
+    dialog.get_by_role("button", name="Make a new link").click()
+    expect(owner.toast).to_have_text("New link made")
+    expect(page.locator("#join-link")).not_to_have_value(re.compile(f"^$|{re.escape(old)}"))
+    new = hub.join_address()
+    assert new != old
+    for each in (owner, second):
+        expect(each.page.locator("#join-link")).to_have_value(new)
+        code = each.page.get_by_role("img", name="QR code of the join link")
+        expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
+        code.evaluate("image => image.decode()")
+        qr.expect_code(code, new)
     check_in(owner, "At once").check()
     save(owner, "guests")
     assert venue(hub)["selfCheckIn"] == "direct"
@@ -102,24 +130,6 @@ def test_the_house_speaks_one_language_and_guests_read_others(hub, open_owner):
     owner.page.get_by_role("button", name="Discard changes").click()
     expect(own(owner, "Italiano")).to_be_checked()
     expect(other(owner, "English")).not_to_be_checked()
-
-
-def test_the_join_link_is_shown_copied_and_read_by_a_phone(hub, open_owner):
-    hub.mutate("house.configure", selfCheckIn="confirm")
-    owner = open_owner()
-    page = owner.page
-    address = hub.join_address()
-    owner.go("guests")
-    link = page.get_by_label("Link", exact=True)
-    expect(link).to_have_value(address)
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#join-copy").click()
-    expect(page.locator("#join-said")).to_have_text("Copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == address
-    code = page.get_by_role("img", name="QR code of the join link")
-    code.evaluate("image => image.decode()")
-    qr.expect_code(code, address)
-    expect(page.locator("#join-own-machine")).to_be_hidden()
 
 
 @pytest.fixture
@@ -193,53 +203,6 @@ def test_links_for_other_devices_never_use_the_loopback_address(
     shown.evaluate("image => image.decode()")
     settled(page)
     qr.expect_code(shown, page.locator("#join-link").input_value())
-
-
-def test_a_new_link_is_made_behind_a_confirmation(hub, open_owner):
-    hub.mutate("house.configure", selfCheckIn="direct")
-    owner, second = open_owner(), open_owner()
-    page = owner.page
-    old = hub.join_address()
-    expect(page.locator("#join-link")).to_have_value(old)
-    for each in (owner, second):
-        each.go("guests")
-    page.get_by_role("button", name="Make a new link").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Printed codes and links that were passed on stop working")
-    keep = dialog.get_by_role("button", name="Keep this one")
-    expect(keep).to_be_focused()
-    keep.click()
-    assert hub.join_address() == old
-    page.get_by_role("button", name="Make a new link").click()
-    dialog.get_by_role("button", name="Make a new link").click()
-    expect(owner.toast).to_have_text("New link made")
-    expect(page.locator("#join-link")).not_to_have_value(re.compile(f"^$|{re.escape(old)}"))
-    new = hub.join_address()
-    assert new != old
-    for each in (owner, second):
-        expect(each.page.locator("#join-link")).to_have_value(new)
-        code = each.page.locator("#join-code")
-        expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
-        code.evaluate("image => image.decode()")
-        qr.expect_code(code, new)
-
-
-@pytest.mark.process
-def test_a_link_that_is_made_while_the_hub_is_away_is_followed(hub, open_owner):
-    hub.mutate("house.configure", selfCheckIn="direct")
-    owner = open_owner()
-    old = hub.join_address()
-    expect(owner.page.locator("#join-link")).to_have_value(old)
-    hub.kill()
-    owner.expect_not_live()
-    owner.go("guests")
-    owner.page.get_by_role("button", name="Make a new link").click()
-    owner.page.get_by_role("dialog").get_by_role("button", name="Make a new link").click()
-    expect(owner.toast).to_contain_text("Not connected")
-    hub.start()
-    owner.expect_live()
-    expect(owner.page.locator("#join-link")).not_to_have_value(re.compile(f"^$|{re.escape(old)}"))
-    expect(owner.page.locator("#join-link")).to_have_value(hub.join_address())
 
 
 def test_a_sign_for_the_door_is_printed_and_nothing_else(hub, open_owner):

@@ -92,12 +92,6 @@ def test_a_screen_backs_off_where_too_many_wait(screen):
     expect_opened(screen, 4)
 
 
-def test_a_paired_screen_goes_to_the_page_that_the_hub_names(screen):
-    screen.route("**/in/secret", lambda route: route.fulfill(body="Let in", content_type="text/plain"))
-    screen.evaluate("() => hear('admitted', { link: '/in/secret' })")
-    expect(screen.locator("body")).to_have_text("Let in")
-
-
 def test_the_code_fits_every_screen(screen):
     for width, height in at_each_size(screen, [*SIZES, (1280, 720), (1080, 1920), (320, 480)]):
         settled(screen)

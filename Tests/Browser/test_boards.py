@@ -78,7 +78,7 @@ def test_a_board_is_switched_off_and_on_for_everybody(hub, open_owner):
         each.expect_live()
 
 
-def test_the_guest_book_has_a_form_without_a_line_for_it_on_the_page(hub, open_owner):
+def test_a_board_has_a_form_and_a_role_without_a_line_for_it_on_the_page(hub, open_owner, new_page):
     owner, other = open_owner(), open_owner()
     book = form(owner, "guestbook")
     field = book.get_by_label("How many entries the book has room for")
@@ -113,10 +113,24 @@ def test_the_guest_book_has_a_form_without_a_line_for_it_on_the_page(hub, open_o
     assert last_event(hub) == ("guestbook.configured", {"entriesMax": None})
     expect(field).to_have_value("500")
     expect(book.get_by_role("button", name="Reset to defaults")).to_be_hidden()
+    # Its role is given to a device.
+    link = owner.make_link("printer Prints the cards.", "Press")
+    expect(link).to_have_value(re.compile("/in/"))
+    expect(owner.page.locator("#invite-label")).to_have_text("Link for Press (printer)")
+    settled(owner.page)
+    new_page().goto(link.input_value())
+    press = owner.device("Press")
+    expect(press).to_contain_text("printer")
+    owner.change("Press", name="Press in the cellar")
+    expect(owner.device("Press in the cellar")).to_contain_text("printer")
+    owner.change("Press in the cellar", role="Host")
+    expect(press).to_contain_text("Host")
+    changes = [event["type"] for event in hub.journal()][-2:]
+    assert changes == ["tablecast.house.renamed", "tablecast.house.role_set"]
 
 
-def test_a_setting_of_every_kind_is_changed(hub, open_owner):
-    owner = open_owner()
+def test_a_setting_of_every_kind_is_changed_and_a_secret_comes_back_nowhere(hub, open_owner):
+    owner, other = open_owner(), open_owner()
     card = form(owner, "postcard")
     expect(card.get_by_role("radio", name="door")).to_be_checked()
     # Refusals of the hub stand at their field.
@@ -152,11 +166,7 @@ def test_a_setting_of_every_kind_is_changed(hub, open_owner):
     save(card)
     expect(card.get_by_role("button", name="Discard changes")).to_be_hidden()
     assert last_event(hub) == ("postcard.configured", {"sender": None})
-
-
-def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
-    owner, other = open_owner(), open_owner()
-    card = form(owner, "postcard")
+    # A secret leaves its field.
     field = card.get_by_label("Of the printer's", exact=True)
     expect(field).to_have_accessible_description(re.compile("It is not set."))
     field.fill(TOKEN)
@@ -171,26 +181,8 @@ def test_a_secret_leaves_the_field_and_comes_back_nowhere(hub, open_owner):
     assert TOKEN not in json.dumps(hub.journal()) + hub.errors()
     assert settings(hub, "postcard")["token"] is True
     # A secret is saved alone; other typed text stays.
-    sender = card.get_by_label("Who signs the cards")
     sender.fill("Ada")
     card.get_by_role("button", name="Remove: Of the printer's").click()
     expect(card).to_contain_text("It is not set.")
     expect(sender).to_have_value("Ada")
     assert last_event(hub) == ("postcard.configured", {"secrets": {"token": False}})
-
-
-def test_a_role_added_by_a_board_is_assigned(hub, open_owner, new_page):
-    owner = open_owner()
-    link = owner.make_link("printer Prints the cards.", "Press")
-    expect(link).to_have_value(re.compile("/in/"))
-    expect(owner.page.locator("#invite-label")).to_have_text("Link for Press (printer)")
-    settled(owner.page)
-    new_page().goto(link.input_value())
-    press = owner.device("Press")
-    expect(press).to_contain_text("printer")
-    owner.change("Press", name="Press in the cellar")
-    expect(owner.device("Press in the cellar")).to_contain_text("printer")
-    owner.change("Press in the cellar", role="Host")
-    expect(press).to_contain_text("Host")
-    changes = [event["type"] for event in hub.journal()][-2:]
-    assert changes == ["tablecast.house.renamed", "tablecast.house.role_set"]

@@ -40,7 +40,7 @@ def expect_saved(owner):
     expect(form_of(owner).get_by_role("button", name="Discard changes")).to_be_hidden()
 
 
-def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
+def test_a_week_and_dates_with_hours_of_their_own(hub, open_owner):
     owner, other = open_owner(), open_owner()
     form = form_of(owner)
     expect(form.get_by_role("radio", name="Always")).to_be_checked()
@@ -75,11 +75,7 @@ def test_a_week_with_lunch_dinner_and_closed_days(hub, open_owner):
     expect_saved(owner)
     assert hub.journal()[-1]["data"] == {"hours": None}
     expect(day(other, "Tuesday")).to_be_hidden()
-
-
-def test_dates_with_exceptional_hours(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
+    # Dates with hours of their own.
     form.get_by_role("button", name="Add", exact=True).click()
     expect(form).to_contain_text("Choose a date.")
     form.get_by_label("Date", exact=True).fill("2027-01-01")
@@ -105,11 +101,9 @@ def test_dates_with_exceptional_hours(hub, open_owner):
     save(owner)
     expect_saved(owner)
     assert hours(hub)[1] == closed
-
-
-def test_changes_of_another_owner_show_in_untouched_fields(hub, open_owner):
-    owner = open_owner()
-    form = form_of(owner)
+    # Changes of another owner show in untouched fields.
+    owner.page.reload()
+    form_of(owner)
     form.get_by_role("radio", name="At these hours").check()
     add(day(owner, "Monday"), ["12:00", ""])
     hub.mutate(

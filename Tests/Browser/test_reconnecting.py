@@ -8,38 +8,33 @@ from playwright.sync_api import expect
 from pages import LivePage
 
 
-def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
-    hub, open_host, open_display, open_events, open_owner
+def test_all_pages_come_back_by_themselves_and_a_hanging_server_is_not_taken_for_live(
+    hub, open_host, open_display, open_events, open_owner, open_screens, new_page
 ):
+    ticket = hub.mutate("waitlist.add", name="Ada", size=2)["result"]["ticket"]
+    phone = new_page()
+    phone.goto(f"{hub.address}/t/{ticket}")
     host, display, events, owner = open_host(), open_display(), open_events(), open_owner()
-    for name in ("Ada", "Grace", "Edsger"):
+    pages = (host, display, events, owner, open_screens(), LivePage(phone))
+    for name in ("Grace", "Edsger"):
         host.add(name, 2)
     host.step("Ada")
     display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
     expect(host.toast).to_contain_text("Ada called")
     events.row("called Ada").wait_for()
-    pages = (host, display, events)
-    for page in (*pages, owner):
-        page.expect_live()
-
-    hub.kill()
     for page in pages:
-        page.expect_not_live()
-        expect(page.page.locator("#announcer")).to_contain_text("Not connected")
-    owner.expect_not_live()
-    house = owner.go("house")
-    house.get_by_label("Name", exact=True).fill("The Tin Pot")
-    house.get_by_role("button", name="Save").click()
-    expect(owner.toast).to_contain_text("Not connected")
-    expect(display.page.locator("#band")).to_have_text(
-        re.compile(r"^Reconnecting – last updated \d\d:\d\d$")
+        page.expect_live()
+    # The stream of events alone would wait for half an hour; the other connection wakes it.
+    events.page.evaluate(
+        """() => {
+            Math.random = () => {
+                return new Error().stack.includes("/events/stream.js") ? 3600 : 0.1;
+            };
+        }"""
     )
-    expect(display.page.locator("#band")).to_be_visible()
-    expect(display.page.locator("#wait")).to_be_hidden()
-    display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
-
+    lose_the_hub(hub, pages, host, display, owner)
     hub.start()
-    for page in (*pages, owner):
+    for page in pages:
         page.expect_live()
         # The lost connection is no longer shown.
         expect(page.page.locator("#announcer")).not_to_contain_text("Not connected")
@@ -48,33 +43,34 @@ def test_after_a_power_cut_all_pages_come_back_by_themselves_with_the_same_list(
     host.expect_names(waiting=["Grace", "Edsger"], ready=["Ada"])
     expect(events.row("called Ada")).to_have_count(1)
     expect(display.page.locator("#band")).to_be_hidden()
-
     host.add("Barbara", 5)
     display.expect_labels(waiting=["Grace", "Edsger", "Barbara"])
     events.row("added Barbara").wait_for()
+    # A hub that says goodbye, and one that hangs.
+    for end, begin in ((hub.stop, hub.start), (hub.pause, hub.resume)):
+        end()
+        for page in pages:
+            page.expect_not_live()
+        begin()
+        for page in pages:
+            page.expect_live()
 
 
-def test_after_a_goodbye_the_pages_come_back_and_a_hanging_server_is_not_taken_for_live(
-    hub, open_host, open_display, open_events, open_owner, open_screens, new_page
-):
-    ticket = hub.mutate("waitlist.add", name="Ada", size=2)["result"]["ticket"]
-    phone = new_page()
-    phone.goto(f"{hub.address}/t/{ticket}")
-    pages = (open_host(), open_display(), open_events(), open_owner(), open_screens(), LivePage(phone))
-    for page in pages:
-        page.expect_live()
-    hub.stop()
+def lose_the_hub(hub, pages, host, display, owner):
+    hub.kill()
     for page in pages:
         page.expect_not_live()
-    hub.start()
-    for page in pages:
-        page.expect_live()
-    hub.pause()
-    for page in pages:
-        page.expect_not_live()
-    hub.resume()
-    for page in pages:
-        page.expect_live()
+    for page in (host, display):
+        expect(page.page.locator("#announcer")).to_contain_text("Not connected")
+    house = owner.go("house")
+    house.get_by_label("Name", exact=True).fill("The Tin Pot")
+    house.get_by_role("button", name="Save").click()
+    expect(owner.toast).to_contain_text("Not connected")
+    band = display.page.locator("#band")
+    expect(band).to_have_text(re.compile(r"^Reconnecting – last updated \d\d:\d\d$"))
+    expect(band).to_be_visible()
+    expect(display.page.locator("#wait")).to_be_hidden()
+    display.expect_labels(waiting=["Grace", "Edsger"], ready=["Ada"])
 
 
 @pytest.mark.smoke
@@ -121,22 +117,3 @@ def test_a_page_whose_sign_in_is_gone_says_so_and_stops(hub, open_host):
     expect(host.root).to_have_attribute("data-life", "refused")
     expect(host.sign).to_have_text(re.compile("^As of .* signed out$"))
     expect(host.page.locator("#signed-out")).to_contain_text("tablecast link --role host")
-
-
-def test_the_events_are_back_as_soon_as_the_other_pages(hub, open_events):
-    events = open_events()
-    events.expect_live()
-    # The stream alone would wait for half an hour; the other connection wakes it.
-    events.page.evaluate(
-        """() => {
-            Math.random = () => {
-                return new Error().stack.includes("/events/stream.js") ? 3600 : 0.1;
-            };
-        }"""
-    )
-    hub.kill()
-    events.expect_not_live()
-    hub.start()
-    events.expect_live()
-    hub.add("Ada", 2)
-    events.row("added Ada").wait_for()

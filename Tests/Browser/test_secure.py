@@ -13,37 +13,13 @@ from pages import DisplayPage, HostPage, OwnerPage
 pytestmark = pytest.mark.process
 
 
-def test_an_evening_by_https(hub, new_page):
-    hub.stop()
-    assert "localhost" in hub.command("certificate", "--name", "hub.example")
-    hub.address = hub.address.replace("http:", "https:")
-    hub.start()
-
-    def open_page(role):
-        # The tests' browser skips certificate checks, which other tests cover.
-        page = new_page(ignore_https_errors=True)
-        page.goto(hub.link(role))
-        return page
-
-    host = HostPage(open_page("host"))
-    display = DisplayPage(open_page("display"))
-    assert host.page.evaluate("window.isSecureContext")
-    host.add("Ada Lovelace", 4)
-    display.expect_labels(waiting=["Ada L."], ready=[])
-    display.expect_live()
-    [cookie] = host.page.context.cookies()
-    assert cookie["name"] == "__Host-tablecast"
-    assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax"
-
-    # A new certificate closes no connection.
-    hub.command("certificate", "--name", "other.local")
-    hub.reload()
-    host.add("Grace Hopper", 2)
-    display.expect_labels(waiting=["Ada L.", "Grace H."], ready=[])
-    expect(host.page.locator("html")).to_have_attribute("data-life", "live")
-
-
-def test_a_browser_that_signed_in_by_http_stays_signed_in_by_https(hub, new_page):
+def test_an_evening_by_http_and_then_by_https(hub, new_page):
+    assert "plain http" not in "\n".join(hub.said)
+    # On one machine nobody is warned.
+    owner = open_owner_of(hub, new_page)
+    expect(owner.locator("#in-the-open")).to_be_hidden()
+    owner.context.close()
+    # The tests' browser skips certificate checks, which other tests cover.
     page = new_page(ignore_https_errors=True)
     page.goto(hub.link("host"))
     host = HostPage(page)
@@ -54,15 +30,29 @@ def test_a_browser_that_signed_in_by_http_stays_signed_in_by_https(hub, new_page
     host.expect_settled()
     assert [cookie["name"] for cookie in page.context.cookies()] == ["tablecast"]
     hub.stop()
-    hub.command("certificate")
+    assert "localhost" in hub.command("certificate", "--name", "hub.example")
     hub.address = hub.address.replace("http:", "https:")
     hub.start()
+    # A browser that signed in by http stays signed in.
     page.goto(hub.address + "/host")
-    expect(page.get_by_text("Ada Lovelace").first).to_be_visible()
+    host.expect_names(waiting=["Ada Lovelace"])
     [cookie] = page.context.cookies()
-    assert cookie["name"] == "__Host-tablecast" and cookie["secure"]
+    assert cookie["name"] == "__Host-tablecast"
+    assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Lax"
     page.reload()
-    expect(page.get_by_text("Ada Lovelace").first).to_be_visible()
+    host.expect_live()
+    assert page.evaluate("window.isSecureContext")
+    screen = new_page(ignore_https_errors=True)
+    screen.goto(hub.link("display"))
+    display = DisplayPage(screen)
+    display.expect_labels(waiting=["Ada L."], ready=[])
+    display.expect_live()
+    # A new certificate closes no connection.
+    hub.command("certificate", "--name", "other.local")
+    hub.reload()
+    host.add("Grace Hopper", 2)
+    display.expect_labels(waiting=["Ada L.", "Grace H."], ready=[])
+    expect(host.page.locator("html")).to_have_attribute("data-life", "live")
 
 
 @pytest.fixture
@@ -88,25 +78,17 @@ def test_plain_http_on_a_network_warns_in_the_terminal_and_the_owner(in_the_open
     assert f"tablecast certificate --data {in_the_open.data}, then start the hub again" in said
     page = open_owner_of(in_the_open, new_page)
     expect(page.locator("#in-the-open")).to_contain_text("tablecast certificate --data FOLDER")
-    in_the_open.stop()
     in_the_open.command("certificate")
-    in_the_open.address = in_the_open.address.replace("http:", "https:")
-    in_the_open.start()
-    page = open_owner_of(in_the_open, new_page)
-    expect(page.locator("#in-the-open")).to_be_hidden()
-
-
-def test_plain_http_on_one_machine_warns_nobody(hub, new_page):
-    assert "plain http" not in "\n".join(hub.said)
-    expect(open_owner_of(hub, new_page).locator("#in-the-open")).to_be_hidden()
-
-
-def test_a_proxy_that_speaks_https_warns_no_owner(in_the_open, new_page):
-    in_the_open.command("certificate")
+    # A proxy that speaks https warns no owner.
     with TLSProxy(in_the_open) as proxy:
         link = in_the_open.link("owner").replace(in_the_open.address, proxy.address)
         page = open_owner_of(in_the_open, new_page, link)
         expect(page.locator("#in-the-open")).to_be_hidden()
+    in_the_open.stop()
+    in_the_open.address = in_the_open.address.replace("http:", "https:")
+    in_the_open.start()
+    page = open_owner_of(in_the_open, new_page)
+    expect(page.locator("#in-the-open")).to_be_hidden()
 
 
 class TLSProxy:

@@ -13,8 +13,14 @@ from stage import serving
 
 @pytest.mark.smoke
 def test_ready_then_seated_moves_a_party_through_every_screen(hub, open_host, open_display):
-    door, bar = open_host(), open_host()
-    display = open_display()
+    door, display = open_host(), open_display()
+    door.expect_live()
+    # One browser may be several screens.
+    page = door.page.context.new_page()
+    page.goto(hub.link("display"))
+    expect(page.locator("html")).to_have_attribute("data-life", "live")
+    page.goto(hub.address + "/host")
+    bar = HostPage(page)
     door.add("Grace Hopper", 3)
     door.expect_names(waiting=["Grace Hopper"])
     display.expect_labels(waiting=["Grace H."], ready=[])
@@ -92,16 +98,3 @@ def test_the_printed_link_leads_to_a_house_with_a_tablet_and_a_television(new_pa
         named = start.locator(".places a").evaluate_all("(all) => all.map((each) => each.pathname)")
         assert {"/host", "/display", "/owner", "/planner", "/screens"} < set(named)
         assert "/maze" not in named and "/guest" not in named
-
-
-def test_one_browser_may_be_several_screens(hub, new_page):
-    page = new_page()
-    page.goto(hub.link("host"))
-    page.goto(hub.link("display"))
-    expect(page.locator("html")).to_have_attribute("data-life", "live")
-    page.goto(hub.address + "/host")
-    host = HostPage(page)
-    host.expect_live()
-    host.add("Ada", 2)
-    host.expect_names(waiting=["Ada"])
-    expect(host.toast).to_contain_text("Ada added")

@@ -71,20 +71,3 @@ def texts_of(page, language):
     """The sentences of a page, by their keys."""
     path = folder_of(page) / "texts" / f"{language}.json"
     return json.loads(path.read_text(encoding="utf-8"))
-
-
-def reasons_of(language):
-    """The staff's sentences for the problems that boards declare, by code."""
-    described = boards()
-    declared = sum((board["problems"] for board in described["boards"]), described["problems"])
-    texts = {}
-    for problem in declared:
-        key, one = f"problems.{problem['code']}", problem.get("sentenceOfOne")
-        forms = {f"{key}.one": one, f"{key}.other": problem["sentence"]}
-        texts.update(forms if one else {key: problem["sentence"]})
-    catalogue = f"texts/{language}.json"
-    folder = PUBLIC / "boards"
-    for path in [folder / catalogue, *folder.glob(f"*/{catalogue}")]:
-        if path.exists():
-            texts.update(json.loads(path.read_text(encoding="utf-8")))
-    return texts

@@ -12,12 +12,12 @@ from tally import work
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The width and height of a television, a tablet and a phone, in pixels.
 SIZES = [(1920, 1080), (1024, 768), (390, 844)]
-# Returns the elements that overflow the page at its right side.
+# Returns nothing, or how wide a page is that scrolls sideways, with the elements that overflow at its right side.
 WIDER = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth <= clientWidth ? [] : [...document.querySelectorAll("body *")]
+    return scrollWidth <= clientWidth ? [] : [scrollWidth, ...[...document.querySelectorAll("body *")]
         .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100));
+        .map((each) => each.outerHTML.slice(0, 100))];
 }"""
 # A time of today as pages write it; around midnight it may be one of yesterday, with its weekday.
 TIME = r"([A-Z][a-z]+ )?\d\d:\d\d"

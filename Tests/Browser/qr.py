@@ -30,10 +30,3 @@ def read_lines(lines):
             image.putpixel((x, 2 * y + 1), 255 * (drawn in "█▄"))
     (code,) = zxingcpp.read_barcodes(image.resize((8 * image.width, 8 * image.height), Image.Resampling.NEAREST))
     return code.text
-
-
-def read_svg(page, svg, width):
-    """Returns the text of an SVG, drawn by the browser `width` pixels wide."""
-    page.set_content(f'<div style="width: {width}px">{svg}</div>')
-    (text,) = texts(page.locator("svg").screenshot())
-    return text

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pagefiles import texts_of
-from test_pagemenu import Menu
+from pages import settled
 
 TEXTS = texts_of("js/ui", "en") | {f"pageNames.{name}": name for name in ("host", "owner", "display")}
 BODY = """
@@ -18,6 +18,30 @@ SCRIPT = """async () => {
     window.menu = new PageMenu({ pages });
     window.pages = pages;
 }"""
+
+
+class Menu:
+    """The menu of a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.button = page.locator("#page-menu-open")
+        self.list = page.locator("#page-menu-list")
+        self.links = self.list.get_by_role("link")
+
+    def open(self):
+        self.button.click()
+        expect(self.list).to_be_visible()
+        return self
+
+    def link(self, name):
+        return self.list.locator(f"a[href='/{name}']")
+
+    def names(self):
+        """The names of the linked pages, in order."""
+        settled(self.page)
+        hrefs = [link.get_attribute("href") for link in self.links.all()]
+        return [href.removeprefix("/") for href in hrefs if "lang=" not in href]
 
 
 @pytest.fixture

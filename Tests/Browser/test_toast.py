@@ -7,11 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from blank import wait
-from pagefiles import declared_pages
-from pages import at_each_size, expect_at_rest, settled, wait_until
+from pages import at_each_size, wait_until
 
 EDGE_PX = 16
-DECLARED = declared_pages()
 
 # Whether the toast is at the edge of the window, above the element `dock` if there is one. On a phone it is as wide as
 # that allows.
@@ -59,36 +57,6 @@ UNDER_AT_END = f"""() => {{
         .filter((each) => covered(each) > 0)
         .map((each) => each.outerHTML.slice(0, 100));
 }}"""
-
-
-# Waits until the focused element is uncovered, and returns it if it is on the page.
-UNCOVERED_FOCUS = f"""() => new Promise((resolve, reject) => {{
-    const covered = {COVERED};
-    const deadlineMs = performance.now() + 30_000;
-    const look = () => {{
-        const focused = document.activeElement;
-        if (focused === document.body || focused.closest("#toast")) {{
-            resolve(null);
-        }} else if (covered(focused) === 0) {{
-            resolve(focused.outerHTML);
-        }} else if (performance.now() > deadlineMs) {{
-            reject(new Error(`It stays under the toast: ${{focused.outerHTML}}`));
-        }} else {{
-            requestAnimationFrame(look);
-        }}
-    }};
-    look();
-}})"""
-
-
-# Makes the next Tab lead to the page's first control.
-FROM_THE_START = """() => {
-    const { body } = document;
-    body.tabIndex = -1;
-    body.focus();
-    body.removeAttribute("tabindex");
-    scrollTo(0, 0);
-}"""
 
 
 def take_toast_away(page):
@@ -225,50 +193,3 @@ def test_in_a_dialog_it_stands_at_its_foot(page):
         dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_be_hidden()
         expect_in_its_place(toast)
-
-
-def test_the_toast_stands_above_the_unconfirmed_guests(hub, time, open_host):
-    hub.mutate("house.configure", selfCheckIn="confirm")
-    host = open_host(viewport={"width": 1024, "height": 768})
-    for name in ("Ada Lovelace", "Bo"):
-        hub.join(name)
-    expect(host.page.locator("#pending-line")).to_contain_text("1 more")
-    expect_at_rest(host)
-    host.page.locator("#confirm-next").click()
-    expect(host.toast).to_be_visible()
-    expect_in_its_place(host.toast, dock="#dock")
-
-
-def test_the_keyboard_leads_to_nothing_under_the_toast(hub, new_page):
-    for number in range(16):
-        hub.add(f"Party {number}", 2)
-    page = new_page()
-    page.goto(hub.link("owner"))
-    with_toast = 0
-    for name, declared in DECLARED.items():
-        if declared["reader"] != "staff" or "owner" not in declared["roles"]:
-            continue
-        page.goto(f"{hub.address}/{name}")
-        wait_until(page, "() => document.documentElement.dataset.life !== 'waiting'")
-        settled(page)
-        if page.locator("#toast").count() == 0:
-            continue
-        with_toast += 1
-        page.evaluate(LONG)
-        # It is a landmark.
-        landmark = page.get_by_role("complementary").filter(has=page.locator("#toast-text"))
-        expect(landmark).to_be_visible()
-        for size in at_each_size(page, [(1024, 768), (320, 480)]):
-            page.evaluate(FROM_THE_START)
-            seen = set()
-            for _ in range(300):
-                page.keyboard.press("Tab")
-                focused = page.evaluate(UNCOVERED_FOCUS)
-                if focused is None:
-                    break
-                seen.add(focused)
-            assert len(seen) > 1, (name, size)
-            assert page.evaluate(UNDER_AT_END) == [], (name, size)
-    assert with_toast > 1
-
-

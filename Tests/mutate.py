@@ -35,7 +35,7 @@ READS_NUMBER = {
            "    return typeof process !== \"undefined\" && process.env.TABLECAST_PLANTED === String(number);\n}\n",
 }
 
-# A bug adds text before and after a part of the source, which may hold other bugs. `{n}` is the bug's number.
+# A bug adds text before and after a part of the source, which may hold other bugs. `@` is the bug's number.
 Bug = namedtuple("Bug", "file start end before after what")
 
 TEXTS = {
@@ -104,7 +104,7 @@ def comparisons(file, text, code):
         start, end = operand_bounds(code, found.start(), found.end())
         if start < found.start() and found.end() < end:
             moved = text[start:found.start(1)] + MOVED[found[1]] + text[found.end(1):end]
-            yield Bug(file, start, end, f"(planted({{n}}) ? ({moved}) : (", "))", f"{found[1]} became {MOVED[found[1]]}")
+            yield Bug(file, start, end, f"(planted(@) ? ({moved}) : (", "))", f"{found[1]} became {MOVED[found[1]]}")
 
 
 def conditions(file, text, code):
@@ -125,7 +125,7 @@ def conditions(file, text, code):
             part = code[start:end]
             if part and not re.match(r"(?:let|var|case|try|await|_)\b|#", part) and not COMPARISON.search(part):
                 truth = "!!(" if file.suffix == ".js" else "("
-                yield Bug(file, start, end, "(planted({n}) != " + truth, "))", "condition negated")
+                yield Bug(file, start, end, "(planted(@) != " + truth, "))", "condition negated")
 
 
 def statements(file, text, code):
@@ -139,7 +139,7 @@ def statements(file, text, code):
             end = closing(code, found.start(1), "\n")
             after = code[end:].lstrip() if end else ""
             if end and not after.startswith((".", "?", ":", "&&", "||", "+", "=")) and code[end - 1] not in "{,:":
-                yield Bug(file, found.start(1), end, "if (!planted({n})) {{ ", " }}", "statement dropped")
+                yield Bug(file, found.start(1), end, "if (!planted(@)) { ", " }", "statement dropped")
         previous = line
 
 
@@ -151,7 +151,7 @@ def returns(file, text, code):
         value = ("nil" if result.endswith("?") else "true" if result == "Bool" else "[]" if result[:1] == "["
                  else "" if not result else None)
         if value is not None:
-            early = " if planted({n}) {{ return " + value + " }}; "
+            early = " if planted(@) { return " + value + " }; "
             yield Bug(file, found.end(), found.end(), early, "", f"returned {value} at once")
 
 
@@ -162,15 +162,15 @@ def bugs_in(file):
 
 
 def planted(file, bugs):
-    """Returns the file's text with all bugs. `bugs` maps numbers to bugs."""
-    text = file.read_text(encoding="utf-8")
+    """Returns the text of a file that is kept, with all bugs. `bugs` maps numbers to bugs."""
+    text = (KEPT / file.relative_to(ROOT)).read_text(encoding="utf-8")
     added = []
     for number, bug in bugs.items():
         if bug.file == file:
             # An outer bug opens first and closes last.
             size = bug.end - bug.start
-            added.append((bug.start, 1, -size, number, bug.before.format(n=number)))
-            added.append((bug.end, 0, size, -number, bug.after.format(n=number)))
+            added.append((bug.start, 1, -size, number, bug.before.replace("planted(@)", f"planted({number})")))
+            added.append((bug.end, 0, size, -number, bug.after))
     for position, *_, piece in sorted(added, reverse=True):
         text = text[:position] + piece + text[position:]
     return text + READS_NUMBER[file.suffix]
@@ -215,9 +215,11 @@ def build(bugs, files):
     """Builds the tests with all bugs that compile, and returns these."""
     for command in build_commands(files):
         while True:
-            restore(forget=False)
             for file in files:
-                file.write_text(planted(file, bugs), encoding="utf-8")
+                text = planted(file, bugs)
+                # Other modules need not be built again.
+                if file.read_text(encoding="utf-8") != text:
+                    file.write_text(text, encoding="utf-8")
             built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
             if built.returncode == 0:
                 break
@@ -228,11 +230,10 @@ def build(bugs, files):
     return bugs
 
 
-def restore(forget=True):
+def restore():
     for kept in [path for path in KEPT.rglob("*") if path.is_file()]:
         (ROOT / kept.relative_to(KEPT)).write_bytes(kept.read_bytes())
-        if forget:
-            kept.unlink()
+        kept.unlink()
 
 
 def test_command(files, pattern):

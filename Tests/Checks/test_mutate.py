@@ -48,12 +48,24 @@ def test_bugs_are_planted_where_code_decides_or_acts(tmp_path):
     }
 
 
-def test_a_bug_that_does_not_compile_is_left_out(tmp_path, monkeypatch):
-    monkeypatch.setattr(mutate, "ROOT", tmp_path)
-    monkeypatch.setattr(mutate, "KEPT", tmp_path / "kept")
-    file = tmp_path / "Source.swift"
+def kept_source(folder, monkeypatch):
+    monkeypatch.setattr(mutate, "ROOT", folder)
+    monkeypatch.setattr(mutate, "KEPT", folder / "kept")
+    file = folder / "Source.swift"
     file.write_text(SWIFT, encoding="utf-8")
     mutate.keep([file])
+    return file
+
+
+def test_each_bug_has_its_number_and_stays_on_its_line(tmp_path, monkeypatch):
+    file = kept_source(tmp_path, monkeypatch)
+    text = mutate.planted(file, dict(enumerate(mutate.bugs_in(file))))
+    assert "where: { (planted(0) ? ($0 >= 2) : ($0 > 2)) }), (planted(2) != (text.isEmpty)) else" in text.splitlines()[1]
+    assert 'if (!planted(3)) { tell("a < b and \\(text["x"])") }' in text.splitlines()[3]
+
+
+def test_a_bug_that_does_not_compile_is_left_out(tmp_path, monkeypatch):
+    file = kept_source(tmp_path, monkeypatch)
     bugs = dict(enumerate(mutate.bugs_in(file)))
     left = mutate.without_broken(bugs, f"{file}:4:9: error: result unused\n{file}:4:9: note: see here")
     assert [bug.what for number, bug in bugs.items() if number not in left] == ["statement dropped"]

@@ -170,17 +170,6 @@ import Testing
         expectEqual(events.map { $0["title"] }, ["Angel's day"])
     }
 
-    @Test mutating func `engineers see neither phone nor notes`() throws {
-        let id = try bench.reserve(
-            "Ada", 2, "2026-05-04T19:30", ["phone": "+12015550123", "notes": "allergic"])
-        let service = bench.service(Self.day, by: PlannerBench.engineer)
-        let row = service["reservations"]?[id]
-        #expect(row?["phone"] == .mask && row?["notes"] == .mask && row?["name"] == "Ada")
-        let planner = try #require(bench.venue.board(Planner.self))
-        let data = try #require(bench.events.last).data
-        #expect(planner.masked(data)["reservation"]?["phone"] == .mask)
-    }
-
     @Test func `guests who come by the join link can't name a reservation`() throws {
         var bench = bench
         let id = try bench.reserve("Ada", 2, "2026-05-04T19:30")

@@ -114,8 +114,6 @@ struct GooglePeer: SyncPeer {
 
     mutating func signIn() -> String { state.signIn() }
 
-    mutating func setNow(_ seconds: Int64) { state.now = seconds }
-
     private mutating func change(_ body: (inout GoogleServerCalendar) -> Void) {
         known = nil
         body(&state.calendars[Self.calendar, default: GoogleServerCalendar()])

@@ -1,6 +1,7 @@
 import CalendarMerging
 import ICalendar
 import JSON
+import Sync
 
 @testable import BoardKit
 @testable import PlannerBoard
@@ -19,6 +20,22 @@ extension SyncStory {
             .compactMap { bench.planner.events[$0]?.content }
         let doubled = record.doubled(all)
         if !doubled.isEmpty { fail("more than once: \(doubled)") }
+        lookAtCopies()
+    }
+
+    /// Checks the watched week, and the venues that the journal and the saved state make.
+    private func lookAtCopies() {
+        if bench.kept(Self.week) != bench.deserted().week("2026-05-04") {
+            fail("the week is not kept up to date")
+        }
+        guard let restored = try? bench.restored() else { return fail("the hub does not open") }
+        for other in [bench.replayed(), restored] {
+            let isSame =
+                other.accounts == bench.accounts && other.calendars == bench.calendars
+                && other.planner.connectors == bench.planner.connectors
+                && other.venue.savedState() == bench.venue.savedState()
+            if !isSame { fail("the hub opens in another state") }
+        }
     }
 
     private func look(at place: Int) {

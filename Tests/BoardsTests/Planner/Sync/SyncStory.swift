@@ -19,6 +19,8 @@ import TestSupport
 /// has its own randomness, so a story can leave out steps.
 final class SyncStory {
     static let stepCount = 30
+    /// A week that is watched.
+    static let week = "planner/week?monday=2026-05-04"
     /// The number of steps after which both sides come to rest.
     private static let stepsPerAct = 15
 
@@ -229,6 +231,7 @@ final class SyncStory {
 
     private func reopen() {
         isKilled = false
+        bench.watch([Self.week])
         let wire = Wire(story: self)
         carrier = PlannerCarrier(
             OutgoingSurroundings(

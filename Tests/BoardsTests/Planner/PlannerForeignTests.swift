@@ -96,30 +96,6 @@ import Testing
         expectNil(bench.row(midnight, in: "2026-05-04"))
     }
 
-    @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY"])
-    mutating func `rules of any frequency are accepted`(frequency: String) throws {
-        let event = try take("DTSTART:20200101T000000Z", "DURATION:PT1S", "RRULE:FREQ=\(frequency)")
-        let week = bench.week("2026-05-11")
-        let count = bench.rows(of: event, in: ["2026-05-11"]).count
-        expectEqual(count, (frequency == "HOURLY" ? 168 : 500))
-        #expect((week["capped"]?[event] == nil) == (frequency == "HOURLY"))
-        try bench.edit(event, ["title": "Still here"])
-        try bench.delete(event)
-        expectEqual(bench.week("2026-05-11")["occurrences"], [:])
-    }
-
-    @Test(arguments: [
-        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
-        "FREQ=DAILY;INTERVAL=1000000", "FREQ=YEARLY;BYYEARDAY=366;INTERVAL=3",
-    ])
-    mutating func `a rule with hardly any occurrences still ends`(rule: String) throws {
-        let event = try take("DTSTART:20260504T100000Z", "DURATION:PT1H", "RRULE:\(rule)")
-        expectEqual(times(event), ["2026-05-04T10:00"])
-        #expect(bench.times(of: event, in: ["2150-05-04"]).count <= 1)
-        try bench.edit(event, ["title": "Still here"])
-        try bench.delete(event)
-    }
-
     // MARK: Its own export
 
     @Test(arguments: 51...52)

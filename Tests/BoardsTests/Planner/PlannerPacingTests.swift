@@ -131,12 +131,6 @@ import Testing
             objection(rebooking: six, ["size": 5]), "19:30 is full: 4 of 3 covers are taken")
     }
 
-    @Test mutating func `two who take the last places at once: one is told`() throws {
-        try limit([["covers": 4]])
-        try bench.reserve("Ada", 4, "2026-05-04T19:30")
-        expectEqual(objection(2, "2026-05-04T19:30"), "19:30 is full: 4 of 4 covers are taken")
-    }
-
     // MARK: Hours
 
     @Test mutating func `when the house is closed it takes no reservations`() throws {

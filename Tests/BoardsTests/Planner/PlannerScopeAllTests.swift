@@ -119,29 +119,6 @@ import Testing
         expectEqual(times(event, weeks), ["2026-03-24T19:30", "2026-04-07T18:30"])
     }
 
-    private static let followed: [(start: String, rule: String, new: String, rules: [String])] = [
-        ("2026-05-04T19:30", "FREQ=WEEKLY;BYDAY=MO;COUNT=3", "2026-05-06T19:30", ["BYDAY=WE"]),
-        ("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3;BYDAY=MO", "2026-05-10T19:30", ["BYDAY=SU"]),
-        ("2026-05-12T19:30", "FREQ=MONTHLY;COUNT=3;BYDAY=2TU", "2026-05-13T19:30", ["BYDAY=2WE"]),
-        (
-            "2026-05-12T19:30", "FREQ=MONTHLY;COUNT=3;BYMONTHDAY=12", "2026-05-15T19:30",
-            ["BYMONTHDAY=15"]
-        ),
-    ]
-
-    @Test(arguments: 0..<4)
-    mutating func `a rule with a single day follows the new day`(number: Int) throws {
-        let (start, rule, new, wanted) = Self.followed[number]
-        let event = try series(start, rule)
-        try bench.edit(event, ["start": .string(new)])
-        for part in wanted {
-            expectEqual(self.rule(event)?.contains(part), true, "\(self.rule(event) ?? "")")
-        }
-        expectEqual(times(event).first, new.replacingHour(by: -2))
-        let months = PlannerBench.mondays("2026-05-04", 15)
-        expectEqual(times(event, months).count, 3)
-    }
-
     @Test
     mutating func `a rule of several days does not follow, and what it does not fit is a conflict`()
         throws
@@ -161,36 +138,7 @@ import Testing
         expectEqual(bench.editCode(yearly, ["start": "2026-05-06T09:00"]), .conflict)
     }
 
-    @Test mutating func `a rule without days moves with its start`() throws {
-        let event = try series("2026-05-04T19:30", "FREQ=DAILY;COUNT=3")
-        try bench.edit(event, ["start": "2026-05-08T19:30"])
-        expectEqual(times(event), ["2026-05-08T17:30", "2026-05-09T17:30", "2026-05-10T17:30"])
-    }
-
-    @Test mutating func `a series with an end moves as a whole`() throws {
-        let dated = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518")
-        expectEqual(times(dated).count, 3)
-        try bench.edit(dated, ["start": "2026-05-04T22:30"])
-        expectEqual(times(dated), ["2026-05-04T20:30", "2026-05-11T20:30", "2026-05-18T20:30"])
-        let exact = try series("2026-05-04T19:30", "FREQ=WEEKLY;UNTIL=20260518T173000Z")
-        expectEqual(times(exact).count, 3)
-        try bench.edit(exact, ["start": "2026-05-05T20:00"])
-        expectEqual(times(exact), ["2026-05-05T18:00", "2026-05-12T18:00", "2026-05-19T18:00"])
-    }
-
     // MARK: Rules
-
-    @Test mutating func `an end that is a date means to the end of that day in the zone`() throws {
-        let late = try series("2026-05-04T23:30", "FREQ=WEEKLY;UNTIL=20260518")
-        expectEqual(times(late).count, 3)
-        // In New York that is already the next day in UTC.
-        let there = try series(
-            "2026-05-04T22:30", "FREQ=WEEKLY;UNTIL=20260518", ["timeZone": "America/New_York"])
-        expectEqual(times(there), ["2026-05-05T02:30", "2026-05-12T02:30", "2026-05-19T02:30"])
-        let days = try bench.addDays(
-            "Fair", "2026-05-04", 1, ["repeat": "FREQ=WEEKLY;UNTIL=20260518"])
-        expectEqual(times(days).count, 3)
-    }
 
     @Test mutating func `a new rule drops the exclusions and changes that it does not make`()
         throws
@@ -284,13 +232,5 @@ import Testing
             try bench.delete(event, at: "20260511T173000Z", scope: "all")
             expectEqual(times(event), [])
         }
-    }
-}
-
-extension String {
-    /// A local time to the minute, some hours later on the same day.
-    fileprivate func replacingHour(by hours: Int) -> String {
-        let hour = (Int(dropFirst(11).prefix(2)) ?? 0) + hours
-        return "\(prefix(11))\(hour < 10 ? "0" : "")\(hour)\(dropFirst(13))"
     }
 }

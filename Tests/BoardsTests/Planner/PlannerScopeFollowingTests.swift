@@ -105,47 +105,6 @@ import Testing
         expectEqual(versions(), before)
     }
 
-    @Test mutating func `an exclusion before counts in the number`() throws {
-        try bench.delete(event, at: "20260511T173000Z")
-        let new = try split(["title": "Sherry"])
-        expectEqual(times(event), ["2026-05-04T17:30"])
-        expectEqual(times(new), ["2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30"])
-    }
-
-    @Test mutating func `a change before that was moved beyond stays with the old series`() throws {
-        try bench.edit(event, ["start": "2026-05-27T12:00"], at: "20260511T173000Z")
-        let new = try split(["title": "Sherry"])
-        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-27T10:00"])
-        expectEqual(times(new).count, 3)
-    }
-
-    @Test mutating func `a split at an occurrence of another kind keeps the lengths`() throws {
-        let daily = try bench.add("Daily", "2026-05-04T06:00", 30, ["repeat": "FREQ=DAILY;COUNT=5"])
-        let days = try bench.addDays("Fair", "2026-05-04", 2, ["repeat": "FREQ=DAILY;COUNT=5"])
-        try bench.edit(daily, ["date": "2026-05-09", "days": 2], at: "20260506T040000Z")
-        try bench.edit(days, ["start": "2026-05-09T10:00", "minutes": 45], at: "20260506")
-        for (event, at) in [(daily, "20260506T040000Z"), (days, "20260506")] {
-            let before = spans(event)
-            expectEqual(before.count, 5)
-            // As with `all`, fields that are not given don't change.
-            var copy = bench
-            try copy.edit(event, ["location": "Hall"], at: at, scope: "all")
-            expectEqual(spans(event, copy), before)
-            let new = try #require(
-                try bench.edit(event, ["location": "Hall"], at: at, scope: "following"))
-            expectEqual((spans(event) + spans(new)).sorted(), before)
-        }
-    }
-
-    /// The times of an event's occurrences, by their names.
-    private func spans(_ event: String, _ bench: PlannerBench? = nil) -> [String] {
-        (bench ?? self.bench).rows(of: event, in: Self.weeks).values.map { row in
-            ["at", "start", "end", "firstDay", "lastDay"].map { row[$0]?.text ?? "" }
-                .joined(separator: " ")
-        }
-        .sorted()
-    }
-
     @Test mutating func `a split at the first occurrence changes the whole series`() throws {
         try bench.edit(event, ["title": "Sherry"], at: "20260504T173000Z", scope: "following")
         expectEqual(bench.events.last?.type, "tablecast.planner.edited")
@@ -163,37 +122,6 @@ import Testing
         expectEqual(rule(event)?.contains("COUNT="), false)
         expectNil(bench.editCode(event, ["title": "x"], at: "20260511T173000Z"))
         expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
-    }
-
-    @Test mutating func `a series with an end keeps it`() throws {
-        let weekly = try bench.add(
-            "Class", "2026-05-05T10:00", 60, ["repeat": "FREQ=WEEKLY;UNTIL=20260602"])
-        let new = try #require(
-            try bench.edit(
-                weekly, ["title": "Course"], at: "20260519T080000Z", scope: "following"))
-        expectEqual(times(weekly), ["2026-05-05T08:00", "2026-05-12T08:00"])
-        expectEqual(times(new), ["2026-05-19T08:00", "2026-05-26T08:00", "2026-06-02T08:00"])
-    }
-
-    @Test mutating func `an endless series goes on endlessly`() throws {
-        let daily = try bench.add("Daily", "2026-05-04T09:00", 30, ["repeat": "FREQ=DAILY"])
-        let new = try #require(
-            try bench.edit(daily, ["title": "Briefing"], at: "20260507T070000Z", scope: "following")
-        )
-        expectEqual(bench.times(of: daily, in: ["2026-05-04"]).count, 3)
-        expectEqual(bench.times(of: new, in: ["2026-05-04"]).count, 4)
-        expectEqual(bench.times(of: new, in: ["2027-05-03"]).count, 7)
-        expectEqual(rule(new), "FREQ=DAILY")
-    }
-
-    @Test mutating func `a series of whole days is split as well`() throws {
-        let days = try bench.addDays("Fair", "2026-05-04", 2, ["repeat": "FREQ=DAILY;COUNT=6"])
-        let new = try #require(
-            try bench.edit(days, ["days": 1], at: "20260507", scope: "following"))
-        expectEqual(times(days), ["2026-05-04", "2026-05-05", "2026-05-06"])
-        expectEqual(times(new), ["2026-05-07", "2026-05-08", "2026-05-09"])
-        #expect(bench.row("\(days).20260506", in: "2026-05-04")?["lastDay"] == "2026-05-07")
-        #expect(bench.row("\(new).20260507", in: "2026-05-04")?["lastDay"] == "2026-05-07")
     }
 
     @Test mutating func `a split with a new rule drops what that rule does not make`() throws {

@@ -181,20 +181,6 @@ import Testing
         expectEqual(bench.editCode(event, ["calendar": "reservations"]), .conflict)
     }
 
-    @Test mutating func `a removed feed is a conflict`() throws {
-        let made = try bench.ask(
-            "add_feed", ["name": "Staff", "calendars": ["main"], "details": "full"],
-            by: Self.owner)
-        let feed = made["feed"] ?? .null
-        expectEqual(made["address"]?.text?.hasPrefix("/"), true)
-        let row = bench.document("planner/accounts", by: Self.owner)?["feeds"]?[feed.text ?? ""]
-        expectEqual(row, ["name": "Staff", "calendars": ["main"], "details": "full"])
-        let address = made["address"]?.text ?? "none"
-        #expect(!bench.events.contains { $0.data.canonicalText.contains(address) })
-        try bench.ask("remove_feed", ["feed": feed], by: Self.owner)
-        expectEqual(bench.code("remove_feed", ["feed": feed], by: Self.owner), .conflict)
-    }
-
     // MARK: Reservations
 
     private static let reservationActions = [

@@ -124,6 +124,7 @@ import Testing
                     ]
                 ],
             ])
+        #expect(!bench.events.contains { $0.data.canonicalText.contains(feed.address) })
         let asked = bench.read("address", ["feed": feed.id], by: PlannerBench.owner)
         expectEqual(asked?.text, #"{"address":"\#(feed.address)"}"#)
         let code = bench.read("address.svg", ["feed": feed.id], by: PlannerBench.owner)

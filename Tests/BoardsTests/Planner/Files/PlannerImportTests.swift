@@ -214,17 +214,6 @@ import Testing
         #expect(bench.exported("main").contains("RRULE:FREQ=MONTHLY"))
     }
 
-    @Test mutating func `a change without its series finds it later`() throws {
-        let change = [
-            "UID:round@x", "DTSTART:20260506T090000Z", "DURATION:PT30M", "SUMMARY:Late round",
-            "RECURRENCE-ID:20260506T080000Z", "SEQUENCE:1",
-        ]
-        _ = bench.importFile(PlannerBench.file(change), ["calendar": "main"])
-        expectEqual(titles(), ["Late round"])
-        _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
-        expectEqual(titles(), ["Late round", "Round", "Round"])
-    }
-
     @Test mutating func `an unknown calendar has no export`() {
         expectNil(bench.read("export.ics", ["calendar": "c_none"]))
         expectNil(bench.read("export.ics"))

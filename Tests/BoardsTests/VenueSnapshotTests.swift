@@ -46,6 +46,29 @@ import Testing
         }
     }
 
+    @Test func `a guest's document has the revision of its last change, in every snapshot`() throws
+    {
+        let history = VenueHistory(seed: 3, count: 150)
+        var last: [String: (document: JSON?, rev: Int)] = [:]
+        for rev in history.states.indices.dropFirst() {
+            var venue = try history.restored(history.states[rev])
+            for number in 1...rev {
+                let party = "p_" + String(number, radix: 36)
+                let guest = Principal(guestOf: .party(party))
+                guard let reading = try? venue.read("waitlist/guest", by: guest) else {
+                    last[party] = nil
+                    continue
+                }
+                let document = try JSON(parsing: reading.snapshot)["doc"]
+                let known = last[party]
+                expectEqual(
+                    reading.rev, document == known?.document ? known?.rev : rev, "\(party)")
+                last[party] = (document, reading.rev)
+            }
+        }
+        #expect(last.count > 5)
+    }
+
     /// Fails when the same events lead to another state. Then change the board's `stateVersion` or
     /// `Venue.stateVersion`, and the vector.
     @Test func `a version of states has one form only`() throws {

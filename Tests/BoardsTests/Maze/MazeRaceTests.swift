@@ -237,16 +237,6 @@ import Testing
         expectEqual(winner, "House 6")
     }
 
-    @Test mutating func `a path is as long as a breadth-first search says`() throws {
-        for code in ["2x2-00000001", "16x9-12345678", "2x30-0000abcd", "21x21-00000003"] {
-            try bench.explore(code)
-            try bench.ask("race")
-            try bench.ask("stop")
-            #expect(bench.run?["path"] != nil)
-            expectEqual(MazeInvariants.faults(in: bench.document()), [], "\(code)")
-        }
-    }
-
     @Test mutating func `a clock that is set back makes no time negative`() throws {
         let second = try bench.join()
         try bench.race()

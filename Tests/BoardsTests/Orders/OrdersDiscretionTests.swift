@@ -149,30 +149,6 @@ import Testing
         for field in ["name", "phone", "address"] { expectEqual(told[field], "•••", "\(field)") }
     }
 
-    @Test func `a guest's view holds nothing of another tab`() {
-        for (number, tab) in tabs.enumerated() {
-            let seen = text("orders/guest", by: OrdersBench.guest(of: tab))
-            #expect(seen.contains("Name\(number)"))
-            for other in tabs.indices where other != number {
-                for word in ["Name", "Street", "Notes", "Person", "Reason", "+1201555019"] {
-                    #expect(!seen.contains("\(word)\(other)"), "\(number) \(word)\(other)")
-                }
-                #expect(!seen.contains(tabs[other]))
-            }
-        }
-    }
-
-    @Test func `the kitchen and the pickup screen have no name, phone, address or person`() {
-        for view in ["orders/kitchen", "orders/display"] {
-            let reader = view.hasSuffix("display") ? OrdersBench.screen : OrdersBench.cook
-            let seen = text(view, by: reader)
-            for word in ["Name", "+1201555019", "Street", "Person"] {
-                #expect(!seen.contains(word), "\(view) \(word)")
-            }
-        }
-        #expect(!text("orders/display", by: OrdersBench.screen).contains("Sea bass"))
-    }
-
     @Test func `no ticket stands in an event or in a document`() {
         let secret = "ticket of"
         #expect(!bench.events.contains { $0.data.canonicalText.contains(secret) })

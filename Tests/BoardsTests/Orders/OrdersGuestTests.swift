@@ -141,14 +141,4 @@ import Testing
         #expect(never == nil || never?.status == 404)
         #expect(!bench.events.contains { $0.data.canonicalText.contains("ticket of") })
     }
-
-    @Test mutating func `views of staff and of other roles are not for guests`() throws {
-        #expect(bench.document("orders/menu", by: guest) != nil)
-        for view in ["orders/host", "orders/kitchen", "orders/display", "orders/settings"] {
-            expectEqual(bench.viewRefusal(view, by: guest), .forbidden, "\(view)")
-        }
-        expectEqual(bench.viewRefusal("orders/tab", [("tab", tab)], by: guest), .forbidden)
-        let day = [(name: "day", value: "2026-11-20")]
-        expectEqual(bench.viewRefusal("orders/history", day, by: guest), .forbidden)
-    }
 }

@@ -117,18 +117,6 @@ import Testing
         }
     }
 
-    @Test func `an import is taken back whole`() throws {
-        for var each in try Self.cases(refused: false) {
-            let menu = each.bench.menu
-            let count = each.bench.rev
-            _ = each.bench.importMenu(each.file)
-            guard each.bench.rev > count else { continue }
-            try each.bench.undo()
-            expectEqual(each.bench.menu, menu, "\(each.name)")
-            expectEqual(each.bench.replayed().menu, menu, "\(each.name)")
-        }
-    }
-
     @Test mutating func `an import keeps the fields that the file leaves out`() throws {
         let fish = try bench.section("Fish", ["station": "grill"])
         let dish = try bench.dish(

@@ -133,16 +133,6 @@ import Testing
         expectEqual(Set(recent.keys), Set((3...22).map { "\(tab).\($0)" }))
     }
 
-    @Test mutating func `nothing of the guest is in the kitchen`() throws {
-        let tab = try bench.open(
-            "delivery", ["name": "Ada Lovelace", "phone": "+12015550199", "address": "5 Elm St"])
-        try bench.order(bass, at: tab, ["person": "Zoë"])
-        let text = bench.kitchen.canonicalText
-        for secret in ["Lovelace", "5550199", "Elm", "Zoë"] {
-            #expect(!text.contains(secret), "\(secret)")
-        }
-    }
-
     @Test mutating func `the pickup screen has numbers of take-away tabs, and no more`() throws {
         try bench.order(bass, at: tab)
         let takeaway = try bench.open("takeaway", ["name": "Ada Lovelace"])

@@ -150,28 +150,4 @@ import Testing
         try bench.ask("stock", ["dish": .string(dish), "left": .null])
         #expect(bench.dishRow(dish)?["left"] == nil)
     }
-
-    @Test mutating func `each event has its type and subject`() throws {
-        let fish = try bench.section("Fish")
-        let dish = try bench.dish("Sole", 900, in: fish)
-        let more = try bench.section("More")
-        try bench.ask("edit_section", ["section": .string(more), "name": "Soups"])
-        try bench.ask("move_section", ["section": .string(more), "before": .string(fish)])
-        try bench.ask("remove_section", ["section": .string(more)])
-        let cod = try bench.dish("Cod", 800, in: fish)
-        try bench.ask("edit_dish", ["dish": .string(cod), "price": 850])
-        try bench.ask("move_dish", ["dish": .string(cod), "before": .string(dish)])
-        try bench.ask("stock", ["dish": .string(cod), "left": 2])
-        try bench.ask("remove_dish", ["dish": .string(cod)])
-        try bench.ask("configure", ["vat": 400], by: OrdersBench.owner)
-        let prefix = "tablecast.orders."
-        expectEqual(
-            bench.events.map { "\($0.type.dropFirst(prefix.count)) \($0.subject)" },
-            [
-                "section_added \(fish)", "dish_added \(dish)", "section_added \(more)",
-                "section_edited \(more)", "section_moved \(more)", "section_removed \(more)",
-                "dish_added \(cod)", "dish_edited \(cod)", "dish_moved \(cod)",
-                "stocked \(cod)", "dish_removed \(cod)", "configured settings",
-            ])
-    }
 }

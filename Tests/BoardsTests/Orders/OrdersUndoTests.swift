@@ -151,26 +151,6 @@ import Testing
         try expectEqual(service.bench.restored().everything(new), after)
     }
 
-    @Test func `several events are taken back one after the other`() throws {
-        var service = try Service()
-        let chain = [
-            "dish_added", "edited", "added", "placed", "cooked", "served", "paid", "cancelled",
-        ]
-        var states = [service.bench.everything()]
-        var revs: [Int] = []
-        for kind in chain {
-            let (action, arguments) = try request(kind, service)
-            guard (try? service.bench.ask(action, arguments)) != nil else { continue }
-            revs.append(service.bench.rev)
-            states.append(service.bench.everything())
-        }
-        #expect(revs.count >= 7)
-        for (step, rev) in revs.enumerated().reversed() {
-            try service.bench.ask("undo", ["rev": JSON(rev)])
-            expectEqual(service.bench.everything(), states[step])
-        }
-    }
-
     @Test func `the import of a menu is one event and one undo`() throws {
         var service = try Service()
         let before = service.bench.everything()

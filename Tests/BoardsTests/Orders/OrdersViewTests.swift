@@ -186,15 +186,4 @@ import Testing
         expectEqual(rev("orders/host"), bench.rev)
         #expect(rev("orders/kitchen") != kitchen)
     }
-
-    @Test mutating func `amounts come with their currency`() throws {
-        let tab = try bench.open()
-        let documents = [
-            bench.menu, bench.hosts, bench.tab(tab), bench.guestView(tab),
-            bench.document("orders/history", [("day", "2026-11-20")]),
-        ]
-        for document in documents { #expect(document?["currency"] == "EUR") }
-        expectNil(bench.kitchen["currency"])
-        expectNil(bench.pickup["currency"])
-    }
 }

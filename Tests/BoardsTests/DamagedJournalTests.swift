@@ -1,12 +1,15 @@
+import BoardKit
 import JSON
 import Sync
 import TestSupport
 import Testing
+import WaitlistBoard
 
 /// Damaged events of a journal.
-@Suite struct OrdersDamageTests {
+@Suite struct DamagedJournalTests {
     private static let values: [JSON] = [
         .null, true, 0, -1, 1, 2, 101, 4.5, 1e300, "", "x", "open", "placed", "table", "takeaway",
+        "p_1", "waiting", "zz",
         "2026-11-20T18:04:05.123Z", "0000-01-01T00:00:00Z", [], ["x"], [5], [:],
         ["name": "x"], ["line": "x", "quantity": -3], [["line": "x", "quantity": 2]],
     ]
@@ -32,35 +35,33 @@ import Testing
         return value
     }
 
-    private func events(seed: UInt64) throws -> (intact: OrdersBench, damaged: [Event]) {
-        var service = try OrdersService(seed: seed)
-        for _ in 1...500 { _ = service.step() }
+    private func damaged(_ events: [Event], seed: UInt64) -> [Event] {
         var random = SeededGenerator(seed: seed)
-        let subjects = service.bench.events.map(\.subject)
-        let events = service.bench.events.map { event in
+        return events.map { event in
             var event = event
             if Int.random(in: 0..<3, using: &random) == 0 {
                 event.data = damaged(event.data, using: &random)
             }
             if Int.random(in: 0..<20, using: &random) == 0 {
-                event.subject = subjects.randomElement(using: &random) ?? ""
+                event.subject = events.randomElement(using: &random)?.subject ?? ""
             }
             return event
         }
-        return (service.bench, events)
     }
 
     @Test(arguments: 1...4)
-    func `no event of a damaged journal stops the hub`(seed: UInt64) throws {
-        let (intact, damaged) = try events(seed: seed)
-        let bench = intact.replaying(damaged)
+    func `no event of a damaged service stops the hub, and its state is saved and restored`(
+        seed: UInt64
+    ) throws {
+        var service = try OrdersService(seed: seed)
+        for _ in 1...500 { _ = service.step() }
+        let damaged = damaged(service.bench.events, seed: seed)
+        let bench = service.bench.replaying(damaged)
         expectEqual(bench.rev, damaged.last?.rev)
         let tabs = damaged.map(\.subject)
-        _ = bench.everything(tabs)
+        try expectEqual(bench.restored().everything(tabs), bench.everything(tabs))
         // Every request still gets an answer.
-        for step in damaged {
-            _ = bench.refusal("undo", ["rev": JSON(step.rev)])
-        }
+        for event in damaged { _ = bench.refusal("undo", ["rev": JSON(event.rev)]) }
         for tab in Set(tabs) {
             for verb in ["place", "close", "reopen", "cancel"] {
                 _ = bench.refusal(verb, ["tab": .string(tab)])
@@ -71,11 +72,29 @@ import Testing
         _ = copy.importMenu("[]")
     }
 
-    @Test(arguments: 1...2)
-    func `the state of a damaged journal is saved and restored`(seed: UInt64) throws {
-        let (intact, damaged) = try events(seed: seed)
-        let bench = intact.replaying(damaged)
-        let tabs = damaged.map(\.subject)
-        try expectEqual(bench.restored().everything(tabs), bench.everything(tabs))
+    @Test(arguments: 1...3)
+    func `no event of a damaged evening at the door stops the hub`(seed: UInt64) throws {
+        let damaged = damaged(VenueHistory(seed: seed, count: 300).events, seed: seed)
+        let bench = OrdersBench().replaying(damaged)
+        let list = try #require(bench.venue.board(Waitlist.self))
+        for event in damaged {
+            _ = list.result(of: event)
+            let party = JSON.string(event.subject)
+            for verb in list.declaration.actions.map(\.name) {
+                let arguments: [String: JSON] =
+                    switch verb {
+                    case "waitlist.undo": ["rev": JSON(event.rev)]
+                    case "waitlist.call_next": [:]
+                    case "waitlist.move": ["party": party, "before": "p_1"]
+                    default: ["party": party]
+                    }
+                _ = bench.refusal(verb, arguments)
+            }
+            _ = bench.refusal("notice.undo", ["rev": JSON(event.rev)])
+            _ = bench.document("waitlist/guest", by: OrdersBench.waiting(event.subject))
+        }
+        for view in ["waitlist/host", "waitlist/display", "notice/display", "house/settings"] {
+            _ = bench.document(view, by: OrdersBench.owner)
+        }
     }
 }

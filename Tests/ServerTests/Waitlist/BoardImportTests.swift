@@ -98,29 +98,6 @@ import Testing
         try expectEqual(parties().map { $0[1] }, ["4", "99", "6"])
     }
 
-    @Test func `lists the remains of an overwritten list by line`() throws {
-        let report = try run(Self.sample("overwritten.txt"))
-        expectEqual(report.importedCount, 3)
-        expectEqual(report.refused.map(\.line), [3, 5])
-        try expectEqual(
-            parties().map { Array($0[..<3]) },
-            [
-                ["Zoë 🎉", "2", "ready"], ["Max", "6", "ready"], ["Noor", "1", "waiting"],
-            ])
-    }
-
-    @Test func `imports the readable part of a damaged file once`() throws {
-        let report = try run(Self.sample("damaged.txt"))
-        expectEqual(report.importedCount, 4)
-        expectEqual(report.refused.map(\.line), [3, 5, 7, 9, 10, 13])
-        try expectEqual(
-            parties().map { Array($0[..<3]) },
-            [
-                ["Bo", "2", "waiting"], ["Ida", "5", "waiting"], ["Max", "7", "waiting"],
-                ["Leo", "3", "ready"],
-            ])
-    }
-
     @Test func `guesses nothing in a damaged line, and reports no name`() throws {
         let report = try run(Self.sample("unreadable.txt"))
         expectEqual(report.importedCount, 2)
@@ -146,13 +123,6 @@ import Testing
         expectEqual(report.importedCount, 1)
         expectEqual(report.knownCount, 4)
         try expectEqual(parties().last?.first, "New")
-    }
-
-    @Test(arguments: [[], [0x0A], [0xFF, 0x00], Array("not a list".utf8)] as [[UInt8]])
-    func `an empty file changes nothing`(bytes: [UInt8]) throws {
-        let report = try run(bytes)
-        expectEqual(report.importedCount, 0)
-        #expect(try hub.journal().isEmpty)
     }
 
     @Test func `needs a stopped hub and an existing venue`() throws {

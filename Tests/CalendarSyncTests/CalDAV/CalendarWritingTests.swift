@@ -151,6 +151,15 @@ import Testing
             bench.server.takeRequests().first { $0.method == .put }?.fields[.ifMatch], copy.tag)
     }
 
+    @Test func `a new event that is refused as if it were there is tried again`() {
+        let bench = CalDAVBench()
+        bench.server.failNext(.put, .answered(OutgoingAnswer(status: 412)))
+        let write = RemoteWrite(id: "e_1", copy: nil, content: CalDAVBench.event("u1", "Ours"))
+        expectEqual(
+            bench.answer(.write(calendar: CalDAVBench.work, [write])),
+            .failed(.answered(412), secondsMin: nil))
+    }
+
     @Test func `does not send an edit that the server already has`() throws {
         let bench = bench()
         let copy = try bench.copy("u.ics")

@@ -6,10 +6,10 @@ import JSON
 import TestSupport
 import Testing
 
-/// Random edits of one event over a network that loses requests and answers. In the end Google has
-/// the hub's event exactly once.
+/// Makes random edits of one event over a network that loses requests and answers. In the end
+/// Google has the hub's event exactly once.
 @Suite struct GoogleWalkTests {
-    /// A hub that knows one event, and merges by taking its own side.
+    /// A hub that knows one event, and takes its own side in each merge.
     private struct Hub {
         let house = GoogleHouse()
         var generator: SeededGenerator
@@ -20,7 +20,7 @@ import Testing
 
         init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-        /// Any edit that a person can make.
+        /// Makes a random edit that a person can make.
         mutating func edit() throws {
             guard var event = content else {
                 content = try GoogleSamples.dinner(
@@ -53,9 +53,9 @@ import Testing
             }
         }
 
-        /// - Returns: whether the wanted state was reached.
+        /// Writes the wanted state, and returns whether it was reached.
         mutating func write() -> Bool {
-            // The attempted event may exist although no answer said so.
+            // The attempted event may exist although no answer confirmed it.
             let maybe = attempt.map { RemoteCopy(name: "", tag: nil, base: $0) }
             attempt = content ?? attempt
             switch house.write(content, over: copy ?? (content == nil ? maybe : nil)) {
@@ -99,7 +99,7 @@ import Testing
             }
         }
 
-        /// The event that a second hub would fetch, without tags.
+        /// Returns the event that a second hub would fetch, without tags.
         func there() -> CalendarEvent? {
             var event: CalendarEvent?
             for item in house.changes().flatMap(\.items) {
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: 0..<150)
-    func `Google ends with the hub's events, whatever messages are lost`(seed: UInt64) throws {
+    func `Google ends up with the hub's event, whatever messages are lost`(seed: UInt64) throws {
         var hub = Hub(seed: seed)
         let faults: [GoogleServerFault.Kind] = [
             .lostAnswer, .lostAnswer, .lostRequest, .backend, .cutAnswer,
@@ -159,7 +159,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// The occurrences with their texts.
+    /// The occurrences as texts.
     fileprivate var occurrences: [String] {
         var budget = ExpansionBudget.window
         let expansion = recurrence.occurrences(

@@ -290,7 +290,7 @@ def set_by_the_owner(page):
     field = form.get_by_label("Address")
     expect(form).to_contain_text("posted nowhere")
     form.get_by_role("button", name="Save").click()
-    expect(form).to_contain_text("Address is a required field.")
+    expect(form).to_contain_text("Please fill this in.")
     for address, sentence in (
         ("example.org", "must be an address such as https://example.org/hook"),
         ("http://127.0.0.1:8080/hook", "must be on the internet"),

@@ -414,10 +414,10 @@ def test_every_section_has_an_address_and_fits(hub, open_owner):
         expect(dialog).to_be_in_viewport(ratio=0.99)
         assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
         page.keyboard.press("Escape")
-    open_sections_by_the_keyboard_and_on_a_phone(owner)
+    open_sections_by_the_keyboard_and_on_a_phone(hub, owner)
 
 
-def open_sections_by_the_keyboard_and_on_a_phone(owner):
+def open_sections_by_the_keyboard_and_on_a_phone(hub, owner):
     page = owner.page
     owner.go("today")
     page.get_by_role("navigation", name="Owner").get_by_role("link", name="Opening hours").press("Enter")

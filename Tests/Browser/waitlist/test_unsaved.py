@@ -171,7 +171,7 @@ def test_an_edit_that_conflicts_is_reported_in_view_and_overwrites_nothing(hub, 
     sentence = "Ada: someone else changed Party size to “4”. Yours was “6”."
     expect(host.toast).to_contain_text(sentence)
     expect(page.locator("#open-refused")).to_have_text("1 not done")
-    expect(sheet).to_contain_text("Size changed in the meantime")
+    expect(sheet).to_contain_text("Party size changed in the meantime")
     assert party_named(hub, "Ada")["size"] == 4
     wire.release()
     expect(sheet).to_contain_text("Party size: somebody else has changed this to “4”.")

@@ -28,10 +28,7 @@ struct EventKinds: Sendable {
     /// Appends the next event. Does nothing if it is known.
     mutating func append(_ event: Event) {
         guard event.rev == codes.count + 1 else { return }
-        let kind =
-            event.undoes.flatMap { self[$0]?.kind }
-            ?? Kind(board: event.board, name: event.kind)
-        codes.append(index(of: kind) << 1 | (event.actor.isGuest ? Self.guestBit : 0))
+        codes.append(index(ofKindOf: event) << 1 | (event.actor.isGuest ? Self.guestBit : 0))
     }
 
     /// Removes the events after a revision.
@@ -39,9 +36,19 @@ struct EventKinds: Sendable {
         if codes.count > rev { codes.removeSubrange(rev...) }
     }
 
-    private mutating func index(of kind: Kind) -> UInt16 {
+    private mutating func index(ofKindOf event: Event) -> UInt16 {
+        if let undone = event.undoes, let kind = self[undone]?.kind { return index(of: kind) }
         // Most events are of the kind of the one before.
-        if let last = codes.last, kinds[Int(last >> 1)] == kind { return last >> 1 }
+        if let last = codes.last {
+            let index = Int(last >> 1)
+            if kinds[index].name == event.kind, kinds[index].board == event.board {
+                return last >> 1
+            }
+        }
+        return index(of: Kind(board: event.board, name: event.kind))
+    }
+
+    private mutating func index(of kind: Kind) -> UInt16 {
         if let index = indices[kind] { return index }
         let index = UInt16(kinds.count)
         kinds.append(kind)

@@ -199,10 +199,20 @@ extension Venue {
         for view in catalogue.keptViews[index] {
             let changes = changes.filter { $0.view == view.name }
             if changes.isEmpty { continue }
-            let event = view.isJournaled ? event : renumbered(event, byBoard: index)
-            show(changes, in: view.key, of: event, frames: &frames)
-            if let key = view.maskedKey { show(changes, in: key, of: event, frames: &frames) }
+            if view.isJournaled {
+                show(changes, in: view, of: event, frames: &frames)
+            } else {
+                let renumbered = renumbered(event, byBoard: index)
+                show(changes, in: view, of: renumbered, frames: &frames)
+            }
         }
+    }
+
+    private mutating func show(
+        _ changes: [RowChange], in view: KeptView, of event: Event, frames: inout [ViewFrame]
+    ) {
+        show(changes, in: view.key, of: event, frames: &frames)
+        if let key = view.maskedKey { show(changes, in: key, of: event, frames: &frames) }
     }
 
     mutating func show(

@@ -2,7 +2,7 @@ import JSON
 
 extension Venue {
     /// The version of the snapshot's format. Boards have versions of their own.
-    package static let stateVersion = 8
+    package static let stateVersion = 9
 
     /// The state that all durable events have made: a section for each board, with its name, its
     /// version, its state and its shared views. Boards that can't be saved have no section.

@@ -40,7 +40,7 @@ def test_after_a_power_cut_every_page_comes_back_by_itself_with_the_same_orders(
         each.expect_live()
 
     def expect_all(*tickets):
-        expect(guest.page.locator("#bar-count")).to_have_text("1 dish")
+        expect(guest.page.locator("#bar-count")).to_have_text("1 dish · Not placed yet")
         expect(guest.page.locator("#rounds .line-name")).to_have_text(["1× Lamb chops"])
         kitchen.expect_tickets(*tickets, f"Takeaway {takeaway['number']}")
         expect(waiter.row("Table 4")).to_contain_text("€16.00")

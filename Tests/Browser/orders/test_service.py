@@ -22,7 +22,7 @@ def test_an_evening_from_the_first_wish_to_the_closed_bill(house):
     ada.choose("Green salad", "House wine", "House wine")
     bo.choose("Lamb chops")
     for phone, own in ((ada, "Green salad"), (bo, "Lamb chops")):
-        expect(phone.page.locator("#bar-count")).to_have_text("4 dishes")
+        expect(phone.page.locator("#bar-count")).to_have_text("4 dishes · Not placed yet")
         expect(phone.page.locator("#bar-sum")).to_have_text("€32.10")
         phone.expect_settled()
         phone.see_order()

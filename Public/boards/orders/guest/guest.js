@@ -288,7 +288,7 @@ function drawBasket(doc, all, money) {
     });
     const status = progress(doc);
     const none = status ? text(`statuses.${status}`) : text("basketNone");
-    const said = sum.dishes === 0 ? none : counted("dishes", sum.dishes);
+    const said = sum.dishes === 0 ? none : `${counted("dishes", sum.dishes)} · ${text("basket")}`;
     sides.render(said, sum.dishes === 0 ? "" : money(sum.total), doc.tab.status === "open");
 }
 

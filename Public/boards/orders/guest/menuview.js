@@ -152,8 +152,8 @@ class DishView {
         setText(/** @type {Element} */ (this.description.firstElementChild), description);
         this.description.hidden = description === "";
         const named = allergens?.map((each) => text(`allergens.${each}`)).join(", ");
-        setText(this.allergens, named ? text("contains", { allergens: named }) : text("containsNone"));
-        this.allergens.hidden = named === undefined;
+        const contains = named ? text("contains", { allergens: named }) : text("containsNone");
+        setText(this.allergens, allergens ? contains : text("notStated"));
         const isFew = left !== undefined && left > 0 && left <= fewMax;
         setText(this.stock, isSoldOut ? text("soldOut") : isFew ? counted("left", left) : "");
         this.stock.hidden = !isSoldOut && !isFew;

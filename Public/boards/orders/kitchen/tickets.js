@@ -118,11 +118,12 @@ class Ticket {
         this.head = make(
             "div",
             { className: "ticket-head" },
-            this.place,
             make("div", { className: "grow" }, this.title, this.about),
             make("p", { className: "ticket-age" }, this.age, this.urgency),
         );
-        this.element = make("li", { className: "row ticket box" }, this.head, this.list, this.stepButton);
+        // The key is beside the button that it presses, so that it is not read as the table.
+        const foot = make("div", { className: "ticket-foot" }, this.place, this.stepButton);
+        this.element = make("li", { className: "row ticket box" }, this.head, this.list, foot);
     }
 
     /** Disables a ticket that stays in place under a finger although its round has left. */

@@ -32,6 +32,7 @@ class TabRowView {
         this.name = words("", "tab-name awaits");
         this.person = words("", "tab-person");
         this.state = make("span", { className: "tab-state figures small" });
+        this.basket = make("span", { className: "tab-basket figures small strong is-attention" });
         this.about = make("span", { className: "about figures" });
         this.due = make("span", { className: "amount" });
         this.button = make(
@@ -41,6 +42,7 @@ class TabRowView {
             this.due,
             this.person,
             this.state,
+            this.basket,
             this.about,
         );
         this.button.addEventListener("click", () => {
@@ -60,16 +62,17 @@ class TabRowView {
         setText(this.name, tabName(row));
         setText(this.person, row.name ?? "");
         const since = leftAt ?? row.openedAt;
-        setText(this.about, `${texts.number(row.number)} · ${time(since)}`);
+        // The name of a tab without a table has its number.
+        setText(this.about, row.table ? `${texts.number(row.number)} · ${time(since)}` : time(since));
         setText(this.due, money(leftAt ? row.total : row.due));
         const state = leftAt
             ? [texts.ended[row.status] ?? row.status]
             : [
                   ready > 0 ? counted("ready", ready) : "",
                   kitchen > 0 ? this.kitchenText(row, nowMs) : "",
-                  basket > 0 ? counted("basketCount", basket) : "",
               ].filter(Boolean);
         setText(this.state, state.join(" · "));
+        setText(this.basket, !leftAt && basket > 0 ? counted("basketCount", basket) : "");
         this.element.dataset.state = ready > 0 ? "ready" : kitchen > 0 ? "kitchen" : "";
         this.element.classList.toggle("is-pending", Boolean(row.isPending));
         this.element.classList.toggle("is-current", row.key === open);

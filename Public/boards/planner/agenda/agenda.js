@@ -48,19 +48,11 @@ tablecastPlanner.labelElement = function (entry) {
 };
 
 /**
- * The number of guests, as a figure, and in words for screen readers.
+ * The number of guests, in words; empty for events.
  * @param {number} size
  */
 tablecastPlanner.sizeElement = function (size) {
-    const { make, text } = tablecast;
-    const element = make("span", "size figures");
-    if (size > 0) {
-        const figure = make("span", "", String(size));
-        figure.setAttribute("aria-hidden", "true");
-        element.appendChild(figure);
-        element.appendChild(make("span", "aside", text("partyOf", { size })));
-    }
-    return element;
+    return tablecast.make("span", "size figures", size > 0 ? tablecast.text("partyOf", { size }) : "");
 };
 
 /**

@@ -162,8 +162,10 @@ tablecast.whenPage(function () {
         const all = waiting.map(({ arrivedAt }) => tablecast.minutesSince(arrivedAt, nowMs));
         const minutes = isFresh ? Math.max.apply(null, all.concat(0)) : 0;
         const days = Math.floor(minutes / 1440);
+        const hours = Math.floor(minutes / 60);
+        const short = hours > 0 ? text("hours", { hours, minutes: minutes % 60 }) : text("minutes", { minutes });
         // A wait of two days or more, as in a forgotten or imported list, is given in days.
-        const figure = days >= 2 ? text("days", { days }) : text("minutes", { minutes });
+        const figure = days >= 2 ? text("days", { days }) : short;
         byID("wait").className = minutes > 0 ? "wait" : "wait is-unknown";
         setText(byID("wait-figure"), minutes > 0 ? figure : "");
     }

@@ -103,7 +103,10 @@ var tablecastWaitlist = (function () {
             const aboutMax = form > 0 ? 0 : Math.min(0.4 * size, about.largest, width / abouts[aboutForm]);
             const aboutSize = Math.max(about.smallest, aboutMax);
             const room = form === 1 ? width - card.side - abouts[aboutForm] * aboutSize : width;
-            const shown = labels.map((widths) => written(widths, room, size, called));
+            const own = labels.map((widths) => written(widths, room, size, called));
+            // One size for all, so that no call looks more urgent than another.
+            const least = Math.min.apply(null, own.map((each) => each.size));
+            const shown = own.map((each) => Object.assign({}, each, { size: least }));
             let height = -card.gap;
             for (let first = 0; first < shown.length; first += columns) {
                 const heights = shown.slice(first, first + columns).map((each) => each.size * each.lines);

@@ -268,6 +268,9 @@ export function whenText(row, { time, nowMs, isOffline }) {
     return parts.join(" · ");
 }
 
+/** After so many minutes, a called party needs attention. */
+const calledMinutesMax = 5;
+
 /** One party's row: its data, its next step, and the button for everything else. */
 class RowView {
     /**
@@ -327,7 +330,9 @@ class RowView {
         setText(this.when, whenText(row, context));
         setText(this.phone, row.phone ?? "");
         const since = row.status === "ready" && row.readyAt ? row.readyAt : row.arrivedAt;
-        setText(this.minutes, texts.minutes(minutesSince(since, context.nowMs)));
+        const minutes = minutesSince(since, context.nowMs);
+        setText(this.minutes, texts.minutes(minutes));
+        this.minutes.classList.toggle("is-attention", row.status === "ready" && minutes >= calledMinutesMax);
         setText(this.step, texts.steps[kind]);
         this.step.ariaLabel = text("stepLabel", { step: texts.steps[kind], name: row.name });
         this.more.ariaLabel = text("moreLabel", { name: row.name });

@@ -150,6 +150,7 @@ function drawList() {
     // The reader's own device is not counted as a screen.
     const okCount = [...known.rows.values()].filter((row) => row.state === "ok" && row.device !== page.device).length;
     setText(well, okCount === 0 ? text("wellNone") : counted("well", okCount));
+    well.classList.toggle("is-ready", counts.away === 0);
     const refused = byId("webhook-refused", HTMLElement);
     refused.hidden = known.summary?.webhookRefusal === undefined;
     setText(refused, refused.hidden ? "" : text("webhookRefused"));

@@ -443,7 +443,7 @@ def open_sections_by_the_keyboard_and_on_a_phone(hub, owner):
 def see_the_day_in_figures(hub, owner):
     figures = owner.page.locator("#day")
     expect(figures).to_contain_text("Parties so far")
-    expect(owner.page.locator("#errands-none")).to_have_text("Nothing waits for you.")
+    expect(owner.page.locator("#errands-none")).to_have_text("Nothing to do here.")
     party = hub.mutate("waitlist.add", name="Hopper", size=4)["result"]["party"]
     hub.add("Turing", 2)
     hub.mutate("waitlist.ready", party=party)

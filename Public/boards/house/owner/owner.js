@@ -378,8 +378,8 @@ function drawDevices() {
 function drawToday(venue, isMailWrong) {
     const { rows, summary, alarms } = feed.known;
     today.drawDay(sync.doc(partiesView));
-    const okCount = [...rows.values()].filter(({ state }) => state === "ok").length;
-    today.drawScreens(alarms, summary ? okCount : undefined);
+    const countOf = (/** @type {string} */ wanted) => [...rows.values()].filter(({ state }) => state === wanted).length;
+    today.drawScreens(alarms, summary ? countOf("ok") : undefined, countOf("away"));
     const locked = devicesOf(rows.values(), own).filter(({ isLockedOut }) => isLockedOut);
     const isJoinable = venue !== undefined && venue.selfCheckIn !== "off";
     const errands = [

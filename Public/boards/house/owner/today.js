@@ -71,17 +71,21 @@ export class Today {
     /**
      * @param {Map<string, Alarm>} alarms
      * @param {number | undefined} okCount the number of up-to-date screens; `undefined` while unknown
+     * @param {number} awayCount
      */
-    drawScreens(alarms, okCount) {
+    drawScreens(alarms, okCount, awayCount) {
         const said = byId("today-well", HTMLElement);
         if (alarms.size > 0) {
             setText(said, counted("screens.alarms", alarms.size));
         } else if (okCount === undefined) {
             setText(said, text("looking"));
         } else {
-            setText(said, okCount === 0 ? text("screens.none") : counted("screens.well", okCount));
+            const well = okCount === 0 ? text("screens.none") : counted("screens.well", okCount);
+            setText(said, awayCount === 0 ? well : `${well} ${counted("screens.away", awayCount)}`);
         }
-        said.className = alarms.size > 0 ? "is-wrong" : okCount ? "is-ready" : "quiet";
+        // Only a house without devices that are away is wholly well.
+        const isWell = okCount && awayCount === 0;
+        said.className = alarms.size > 0 ? "is-wrong" : isWell ? "is-ready" : okCount ? "" : "quiet";
         redraw(byId("today-alarms", HTMLElement), [...alarms.values()], ({ name, role, since }) =>
             make(
                 "li",

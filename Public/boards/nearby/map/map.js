@@ -183,8 +183,8 @@ export class PlaceMap {
             leaflet.marker([top, centre.lon], {
                 icon: leaflet.divIcon({ className: "map-ring-label", html: label, iconSize: null }),
                 interactive: false, keyboard: false,
-                // Above the marks, even the selected one.
-                zIndexOffset: 1500,
+                // Below the marks, which matter more.
+                zIndexOffset: -1500,
             }).addTo(this.rings);
         }
         this.bounds = leaflet.latLng(centre).toBounds(Math.max(radius, 100) * 2);

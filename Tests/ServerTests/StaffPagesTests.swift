@@ -96,8 +96,8 @@ import Testing
             let path = "/\(try #require(page.address))"
             let isOfGuests = page.reader == .guest
             for (language, unused, nothing) in [
-                ("en", "This house does not use this page", "There is nothing here"),
-                ("es", "Esta casa no usa esta página", "Aquí no hay nada"),
+                ("en", "This house does not use this page", "Page not found"),
+                ("es", "Esta casa no usa esta página", "Página no encontrada"),
             ] {
                 let answer = try hub.get(
                     path, as: nil,

@@ -107,7 +107,7 @@ def test_a_delivery_needs_an_address_and_has_its_fee(house, open_join):
     page.get_by_role("textbox", name="Your name").fill("Dan")
     send = page.get_by_role("button", name="See the menu")
     send.click()
-    phone = page.get_by_role("textbox", name="Phone, with its country code")
+    phone = page.get_by_role("textbox", name="Phone, with country code")
     address = page.get_by_role("textbox", name="Delivery address")
     expect(phone).to_have_accessible_description("Please write your phone number.")
     expect(address).to_have_accessible_description("Please write where we should bring it.")

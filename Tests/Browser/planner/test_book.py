@@ -424,7 +424,7 @@ def test_the_week_is_one_sheet_of_paper_without_phones(hub, open_book):
     assert "12345678" not in text and "secret" not in text
     # It shows what the host sees; private events only by their times, if that is chosen.
     assert "Job interview" in text
-    book.page.get_by_label("Private events by their times only").check()
+    book.page.get_by_label("Hide titles of private events").check()
     expect(sheet).not_to_contain_text("Job interview")
     expect(sheet).to_contain_text("12:00–13:00 Private")
     expect(sheet).not_to_contain_text("Office")

@@ -87,7 +87,7 @@ def test_the_owner_lets_guests_join_by_a_link_and_ends_it(hub, open_owner):
         expect(code).to_have_attribute("src", re.compile(f"link={venue(hub)['joinLink']}$"))
         code.evaluate("image => image.decode()")
         qr.expect_code(code, new)
-    check_in(owner, "At once").check()
+    check_in(owner, "Automatically").check()
     save(owner, "guests")
     assert venue(hub)["selfCheckIn"] == "direct"
     check_in(owner, "Off").check()

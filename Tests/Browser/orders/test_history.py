@@ -51,7 +51,7 @@ def test_tabs_that_left_are_found_ordered_again_and_reopened(house):
     page.keyboard.press("Escape")
     keys = Keys(page)
     keys.press(page.get_by_role("button", name="The day before"))
-    expect(page.get_by_text("No tabs this day")).to_be_visible()
+    expect(page.get_by_text("No tabs on this day")).to_be_visible()
     keys.press(page.get_by_role("button", name="Go to today"))
     keys.type(search, "pérez")
     expect(page.locator("#found")).to_contain_text("1 tab")

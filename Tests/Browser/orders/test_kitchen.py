@@ -157,7 +157,7 @@ def test_a_station_cooks_its_own_lines_and_sets_the_stock(house):
     kitchen.press("Sold out")
     dialog = page.get_by_role("dialog")
     assert axe_violations(page, "dialog[open]") == []
-    dialog.get_by_label("Search a dish").fill("BASS")
+    dialog.get_by_label("Find a dish").fill("BASS")
     item = dialog.get_by_role("listitem")
     expect(item).to_have_count(1)
     expect(item).to_contain_text("Plenty")

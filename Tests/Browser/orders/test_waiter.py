@@ -80,7 +80,7 @@ def test_the_waiter_does_everything_by_the_keyboard(house):
     expect(page.locator("#tab-title")).to_have_text("Terrace")
     expect(page.locator("#tab-title")).to_be_focused()
     # A search, and Enter for its first result.
-    keys.type(page.get_by_label("Search a dish"), "chops")
+    keys.type(page.get_by_label("Find a dish"), "chops")
     keyboard.press("Enter")
     keyboard.press("Enter")
     expect(waiter.basket.locator(".stepper .figures")).to_have_text("2")

@@ -79,7 +79,7 @@ def test_a_guest_whose_answer_is_lost_joins_once_and_finds_the_place_again(hub, 
     page = new_page(viewport=PHONE)
     page.goto(link)
     join = JoinPage(page)
-    expect(page.locator(".kind:visible")).to_contain_text("the host will confirm you shortly")
+    expect(page.locator(".kind:visible")).to_contain_text("the host will confirm your place shortly")
     # The hub adds the guest, but the answer is lost.
     heard = []
 

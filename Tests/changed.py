@@ -15,8 +15,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSER = "Tests/Browser"
-# These tests read every file, or the documents.
-OF_ALL_FILES = "BoardNamesTests|LimitTests"
+# These tests read every file, the documents, or the pages' texts.
+OF_ALL_FILES = "BoardNamesTests|LimitTests|ProblemTests"
+# The tests of rooms that have others than their own, or none that import them.
+ELSEWHERE = {
+    "BoardKit": {"BoardsTests"},
+    "SQLiteStorage": {"SQLiteStorageTests", "StorageTests"},
+    "tablecast": {"CommandTests"},
+}
 
 
 def git(*arguments):
@@ -36,11 +42,29 @@ def changed_lines(base, path):
     return [int(first) + more for first, count in hunks for more in range(max(1, int(count or 1)))]
 
 
+def importers(room, folders):
+    """Returns the names of the folders with a Swift file that imports the room."""
+    line = re.compile(rf"^(?:@?\w+ )*import {room}$", re.MULTILINE)
+    files = (path for folder in folders for path in folder.rglob("*.swift"))
+    return {path.relative_to(ROOT).parts[1] for path in files if line.search(path.read_text(encoding="utf-8"))}
+
+
+def suites_of(room):
+    """Returns the room's own tests; without any, those that import it, or those of the rooms that do."""
+    if room in ELSEWHERE:
+        return ELSEWHERE[room]
+    if (ROOT / "Tests" / f"{room}Tests").is_dir():
+        return {f"{room}Tests"}
+    return importers(room, (ROOT / "Tests").glob("*Tests")) or {
+        suite for other in importers(room, [ROOT / "Sources"]) for suite in suites_of(other)
+    }
+
+
 def swift_tests(files):
     """A room's change concerns its own tests; a change of a board or of BoardKit, the tests of all boards."""
     rooms = {match[1] for path in files if (match := re.match(r"Sources/(\w+)/", path))}
     suites = {match[1] for path in files if (match := re.match(r"Tests/(\w+Tests)/", path))}
-    suites |= {f"{room}Tests" for room in rooms if (ROOT / "Tests" / f"{room}Tests").is_dir()}
+    suites |= {suite for room in rooms for suite in suites_of(room)}
     return "|".join([*(rf"^{suite}\." for suite in sorted(suites)), OF_ALL_FILES])
 
 

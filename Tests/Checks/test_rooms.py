@@ -105,10 +105,18 @@ def test_a_board_is_made_of_no_carrier_no_curl_and_no_commands():
     expect_none([f"{board}: {name}" for board in sorted(boards) for name in sorted(needed_by(board) & unwanted)])
 
 
-def test_the_page_for_contributors_has_a_row_for_each_room():
+def test_the_page_for_contributors_says_what_each_room_imports():
     declared, _ = rooms()
     section = re.search(r'<section id="rooms".*?</section>', html_of("contributing"), re.S)[0]
-    assert sorted(re.findall(r"<tr><td><code>(\w+)</code></td>", section)) == sorted(declared)
+    rows = dict(re.findall(r"<tr><td><code>(\w+)</code></td><td>.*</td><td>(.*)</td></tr>", section))
+    assert sorted(rows) == sorted(declared)
+    offenders = []
+    for room, cell in rows.items():
+        named, imported = set(re.findall(r"[^\s,]+", cell)), declared[room] & set(declared)
+        reached = named.union(*(needed_by(name) for name in named))
+        offenders += [f"{room}: it does not import {name}" for name in sorted(named - imported)]
+        offenders += [f"{room}: its row does not lead to {name}" for name in sorted(imported - reached)]
+    expect_none(offenders)
 
 
 def test_the_package_can_be_a_dependency_of_another():

@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = ROOT / "Public"
 # Descriptions of the boards, written by `tablecast describe` for the tests.
 DESCRIBED = ROOT / ".build" / "described"
+# The languages of pages for guests and for the room, and of those for staff.
+LANGUAGES = ["en", "de", "fr", "es", "it"]
+STAFF_LANGUAGES = ["en", "es"]
 MADE = {path.relative_to(DESCRIBED) for path in DESCRIBED.glob("**/*.*")}
 # The files of the browsers' common core, in the order in which they are loaded.
 CORE = re.findall(

@@ -17,20 +17,18 @@ import planning
 from hub import HOUSE, set_pin
 from mazehouse import SMALL, MazeHub
 from onetime import OneTime
-from pagefiles import PUBLIC, ROOT, declared_pages, html_of, texts_of
+from pagefiles import LANGUAGES, PUBLIC, ROOT, STAFF_LANGUAGES, declared_pages, html_of, texts_of
 from pages import SIZES, WIDER, at_each_size, axe_violations, settled, speaker, wait_until
 from stage import serving
 from test_menu import Menu
 from test_toast import LONG as LONG_TOAST, UNDER_AT_END
 
 TELEVISION, TABLET, PHONE = SIZES
-EVERY_LANGUAGE = ["en", "de", "fr", "es", "it"]
-STAFF_LANGUAGES = ["en", "es"]
 DECLARED = declared_pages()
 # The hub's own pages, each with its usual screen and its languages.
 OWN = {
     "start": (TABLET, STAFF_LANGUAGES), "pair": (TELEVISION, STAFF_LANGUAGES), "pin": (TABLET, STAFF_LANGUAGES),
-    "problem": (PHONE, EVERY_LANGUAGE),
+    "problem": (PHONE, LANGUAGES),
 }
 DOCUMENTS = sorted(path.relative_to(PUBLIC).as_posix() for path in PUBLIC.glob("docs/*.html"))
 # Pages with texts in the house's languages.
@@ -94,7 +92,7 @@ def mostly(name):
     if name in OWN:
         return OWN[name]
     return {
-        "staff": (TABLET, STAFF_LANGUAGES), "room": (TELEVISION, EVERY_LANGUAGE), "guest": (PHONE, EVERY_LANGUAGE),
+        "staff": (TABLET, STAFF_LANGUAGES), "room": (TELEVISION, LANGUAGES), "guest": (PHONE, LANGUAGES),
     }[DECLARED[name]["reader"]]
 
 

@@ -2,11 +2,10 @@
 
 from playwright.sync_api import expect
 
-from pagefiles import boards, declared_pages, texts_of
+from pagefiles import LANGUAGES, boards, declared_pages, texts_of
 from pages import speaker
 from test_menu import Menu
 
-LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
 PHONE = {"width": 390, "height": 844}
 

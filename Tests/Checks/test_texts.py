@@ -5,16 +5,16 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 
-from pagefiles import MADE, PUBLIC, declared_pages, folder_of, html_of, panels, script_of, texts_of
+from pagefiles import (
+    LANGUAGES, MADE, PUBLIC, STAFF_LANGUAGES, declared_pages, folder_of, html_of, panels, script_of, texts_of,
+)
 from rules import expect_none
 
-LANGUAGES = ["en", "de", "fr", "es", "it"]
 DECLARED = declared_pages()
 # Pages for guests and for the room, in the house's languages.
 PAGES = ["problem", *(name for name, page in DECLARED.items() if page["reader"] != "staff")]
 # Pages for staff.
 STAFF_PAGES = ["start", "pin", "pair", *(name for name, page in DECLARED.items() if page["reader"] == "staff")]
-STAFF_LANGUAGES = ["en", "es"]
 # Panels stand on other boards' pages, and have texts in their own folders.
 PANELS = panels()
 # Texts that several pages share: the core's, and those of forms in several pages and panels of a board.

@@ -23,9 +23,6 @@ public struct BoardDependencies: Sendable {
     package var allowsPrivateAddresses = false
     /// The names of the boards that an owner can switch on and off.
     package var optionalBoards: [String] = []
-    /// For each board, the arguments of other boards with which its things do not count in its
-    /// figures.
-    package var uncounted: [String: Set<String>] = [:]
     /// The roles that an owner can give a device.
     package var deviceRoles = Role.ofEveryDevice
 

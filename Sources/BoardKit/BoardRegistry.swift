@@ -30,12 +30,8 @@ public struct BoardRegistry: Sendable {
         for venue: VenueRecord, dependencies: BoardDependencies = .none
     ) -> [any ImportableBoard] {
         var dependencies = dependencies
-        let declarations = modules.map(\.declaration)
-        dependencies.optionalBoards = declarations.filter { !$0.isAlwaysOn }.map(\.name)
-        for added in declarations.flatMap(\.extensions) where added.isUncounted {
-            dependencies.uncounted[String(added.action.prefix { $0 != "." }), default: []]
-                .formUnion(added.arguments.map(\.name))
-        }
+        dependencies.optionalBoards =
+            modules.map(\.declaration).filter { !$0.isAlwaysOn }.map(\.name)
         dependencies.deviceRoles = deviceRoles
         dependencies.allowsPrivateAddresses = allowsPrivateAddresses
         return modules.map { [dependencies] in $0.make(venue, dependencies) }

@@ -239,16 +239,10 @@ public struct ExtensionDeclaration: Sendable {
     /// The added arguments. None may be personal: their values appear in the thing's row for
     /// everybody who sees the row.
     public var arguments: [ArgumentDeclaration]
-    /// Whether things with one of the arguments do not count in the other board's figures. For
-    /// example, parties with a reservation did not wait like the others.
-    public var isUncounted: Bool
 
-    public init(
-        _ action: String, arguments: [ArgumentDeclaration] = [], isUncounted: Bool = false
-    ) {
+    public init(_ action: String, arguments: [ArgumentDeclaration] = []) {
         self.action = action
         self.arguments = arguments
-        self.isUncounted = isUncounted
     }
 
     public func argument(_ name: String) -> ArgumentDeclaration? {

@@ -6,9 +6,7 @@ extension Waitlist {
     package static let module = BoardModule(
         declared, pages: pages, routes: routes, foreignRoutes: RestaurantQueueRoutes.routes
     ) { venue, dependencies in
-        Waitlist(venue: venue, uncounted: dependencies.uncounted[boardName] ?? []) {
-            dependencies.ticket(.party($0))
-        }
+        Waitlist(venue: venue) { dependencies.ticket(.party($0)) }
     }
 
     static let declared = BoardDeclaration(

@@ -18,8 +18,6 @@ package struct Waitlist: ActingBoard {
     /// The house's current settings.
     var house: VenueProfile
     let ticket: @Sendable (_ party: String) -> String
-    /// The extras of other boards that exclude a party from figures, by name.
-    private let uncounted: Set<String>
 
     var ledger = Ledger<PartyID, Party>()
     /// The parties with a place: pending, waiting, ready.
@@ -38,14 +36,9 @@ package struct Waitlist: ActingBoard {
     ///   - venue: its settings are the initial ones.
     ///   - ticket: returns the secret of a party, derived from a key of the venue, so always the
     ///     same.
-    ///   - uncounted: the names of other boards' extras that exclude a party from figures.
-    package init(
-        venue: VenueRecord, uncounted: Set<String> = [],
-        ticket: @escaping @Sendable (_ party: String) -> String
-    ) {
+    package init(venue: VenueRecord, ticket: @escaping @Sendable (_ party: String) -> String) {
         house = VenueProfile(venue)
         self.ticket = ticket
-        self.uncounted = uncounted
         day = ServiceDay<PartyID>(timeZone: venue.timeZone)
     }
 
@@ -91,10 +84,6 @@ package struct Waitlist: ActingBoard {
         guard subject.board == name, let id = PartyID(subject.id) else { return false }
         return ledger[id]?.status.hasPlace ?? false
     }
-
-    /// Whether figures, such as the average wait, count the party. For example, parties with a
-    /// reservation did not wait like the others.
-    func counts(_ party: Party) -> Bool { uncounted.isDisjoint(with: party.extras.members.keys) }
 
     /// The party's label on the public list; `nil` if the party is not on it.
     package func shownLabel(ofParty party: String) -> String? {

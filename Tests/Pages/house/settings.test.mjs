@@ -86,5 +86,7 @@ test("a day is summed up in figures", () => {
         seated("00", "30"), seated("05", "15"), seated("10", "14"),
     ];
     assert.deepEqual(figuresOf(parties), { parties: 7, guests: 16, waiting: 1, seated: 3, minutes: 10 });
+    const booked = ["00", "01"].map((minute) => ({ ...seated(minute, minute), reservation: "r_7" }));
+    assert.deepEqual(figuresOf([...parties, ...booked]), { parties: 9, guests: 20, waiting: 1, seated: 5, minutes: 10 });
     assert.deepEqual(figuresOf([]), { parties: 0, guests: 0, waiting: 0, seated: 0, minutes: undefined });
 });

@@ -11,7 +11,9 @@ import {
 
 /**
  * The fields of a party that the figures need.
- * @typedef {{ status: string, size: number, arrivedAt: string, readyAt?: string, leftAt?: string }} Party
+ * @typedef {{
+ *     status: string, size: number, arrivedAt: string, readyAt?: string, leftAt?: string, reservation?: string,
+ * }} Party
  */
 
 /** A task for the owner, and the section where to do it. */
@@ -21,13 +23,15 @@ import {
 export const partiesView = "waitlist/host";
 
 /**
- * The figures of the day so far. Parties that left without a seat count as arrived.
+ * The figures of the day so far. Parties that left without a seat count as arrived. The median wait is of the parties
+ * without a reservation, because the others did not wait for a table.
  * @param {Party[]} parties
  */
 export function figuresOf(parties) {
     const of = (/** @type {string[]} */ ...statuses) => parties.filter(({ status }) => statuses.includes(status));
     const guests = (/** @type {Party[]} */ some) => some.reduce((sum, { size }) => sum + size, 0);
     const waits = of("seated")
+        .filter(({ reservation }) => !reservation)
         .map(({ arrivedAt, readyAt, leftAt }) => Date.parse(readyAt ?? leftAt ?? arrivedAt) - Date.parse(arrivedAt))
         .sort((one, other) => one - other);
     const medianMs = waits[Math.floor((waits.length - 1) / 2)];

@@ -13,7 +13,7 @@ extension Planner {
                 .optional(
                     reservationArgument, ItemID.self, "The reservation with which the party comes",
                     givers: .notByJoinLink)
-            ], isUncounted: true),
+            ]),
         ExtensionDeclaration(undoParty),
     ]
 

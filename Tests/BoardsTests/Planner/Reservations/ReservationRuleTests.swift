@@ -7,7 +7,6 @@ import Testing
 
 @testable import BoardKit
 @testable import PlannerBoard
-@testable import WaitlistBoard
 
 /// Rules that the contract leaves open: overrides, stays, size limits and search.
 @Suite struct ReservationRuleTests {
@@ -114,16 +113,6 @@ import Testing
         #expect(count > 100 && count < 2_000)
         let bytes = bench.message("planner/service", [("date", Self.day)])?.count ?? 0
         #expect(bytes > 2_000_000 && bytes < 3 << 20)
-    }
-
-    @Test mutating func `parties with a reservation do not count in figures`() throws {
-        let booked = try bench.arrive(try bench.reserve("Ada", 2, "2026-05-04T19:30"))
-        let other = try bench.ask("waitlist.add", ["name": "Bo", "size": 2])["party"]?.text ?? ""
-        let list = try #require(bench.venue.board(Waitlist.self))
-        for (id, counts) in [(booked, false), (other, true)] {
-            let party = try #require(PartyID(id).flatMap { list.ledger[$0] })
-            expectEqual(list.counts(party), counts)
-        }
     }
 
     @Test mutating func `an event concerns no other day`() throws {

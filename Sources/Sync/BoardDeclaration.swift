@@ -292,7 +292,7 @@ public struct ArgumentDeclaration: Sendable {
         self.givers = givers
     }
 
-    func isGiven(byJoinLink: Bool) -> Bool {
+    package func isGiven(byJoinLink: Bool) -> Bool {
         switch givers {
         case .all: true
         case .byJoinLink: byJoinLink

@@ -93,6 +93,7 @@ extension Party {
             "tags", PartyTags.self, "Words that hosts sort parties by", isPersonal: true,
             givers: .notByJoinLink),
     ]
+    static let personalNames = Set(fields.ofNew.filter(\.isPersonal).map(\.name))
 
     /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.
     package init?(_ data: JSON) {

@@ -4,9 +4,8 @@ package import Sync
 
 extension Waitlist {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
-        // Tags are the hosts' remarks.
         let isByJoinLink = asked.principal.isByJoinLink
-        let fields = isByJoinLink ? Party.fields.filter { $0.name != "tags" } : Party.fields
+        let fields = Party.fields.filter { $0.ofNew.isGiven(byJoinLink: isByJoinLink) }
         let values = fields.new(in: &asked.arguments)
         if isByJoinLink { let _: PhoneSecret? = asked.arguments.optional("secret") }
         guard asked.areGood else { throw asked.rejection }

@@ -66,9 +66,9 @@ package struct Waitlist: ActingBoard {
         }
     }
 
-    /// Masks phone numbers, notes and tags at any depth.
+    /// Masks personal fields at any depth.
     package func masked(_ value: JSON) -> JSON {
-        value.masking { name, _ in ["phone", "notes", "tags"].contains(name) }
+        value.masking { name, _ in Party.personalNames.contains(name) }
     }
 
     package func awaitsConfirmation(_ subject: String) -> Bool {

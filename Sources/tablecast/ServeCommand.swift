@@ -30,7 +30,8 @@ struct ServeCommand: ParsableCommand {
             TABLECAST_LEAFLET, TABLECAST_FONTS, TABLECAST_NAME, TABLECAST_TIME_ZONE, \
             TABLECAST_BOARDS, TABLECAST_LANGUAGES, TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
-            TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, TABLECAST_GOOGLE_BASE.
+            TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, TABLECAST_GOOGLE_BASE, \
+            TABLECAST_TLS_CERTIFICATE, TABLECAST_TLS_KEY.
             """)
 
     @Option(help: "The address to listen on; by default all addresses of the machine.")
@@ -98,7 +99,10 @@ struct ServeCommand: ParsableCommand {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp(
-            "Change a limit, such as connections=20000. Can be repeated.",
+            """
+            Change a limit, such as connections=20000. Can be repeated. A longer message needs three: \
+            message-bytes, frame-bytes and inflated-bytes.
+            """,
             valueName: "name=number"))
     var limits: [String] = []
 

@@ -13,7 +13,7 @@ extension Letter {
                     Si lo está leyendo, el correo está bien configurado en Tablecast, y lo que envíe \
                     la casa llegará así. No hace falta que haga nada.
                     """)
-        default:
+        case .english, .german, .french, .italian:
             Letter(
                 subject: "Test of mail from \(houseName)",
                 text: """

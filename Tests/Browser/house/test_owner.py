@@ -452,4 +452,6 @@ def see_the_day_in_figures(hub, owner):
         expect(owner.page.locator(f"#day-{name}")).to_have_text(value)
     # No guest's name is on the page.
     assert "Hopper" not in owner.page.content() and "Turing" not in owner.page.content()
-    expect(owner.page.locator("#today-well")).to_have_text("No alarms. The one connected device is up to date.")
+    expect(owner.page.locator("#today-well")).to_have_text(
+        "No alarms. The one connected device is up to date. 1 device is not connected."
+    )

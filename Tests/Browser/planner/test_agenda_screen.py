@@ -58,6 +58,9 @@ def test_the_next_event_is_the_largest_and_nothing_is_torn_told_or_lost(hub, tim
     for secret in ("Quiet word", "Lovelace", "Nuts", "+39"):
         assert secret not in page.content()
     hub.show("reservations", "off")
+    expect(page.locator(".card-entry .label")).not_to_have_text("Ada L.")
+    # What was said to screen readers is replaced by the next sentence.
+    time.go_by(10)
     expect(page.locator("body")).not_to_contain_text("Ada L.")
     expect(page.locator("#card-time")).to_have_text(clock(90))
     event = hub.do("add", title="Opening", start=local(30), minutes=30)["event"]

@@ -38,6 +38,14 @@ class OneTime:
             for page in self.pages:
                 settled(page)
 
+    def lose(self, page):
+        """Cuts a page off, and waits until it has noticed: the time that passes before does not count."""
+        page.evaluate(
+            "() => { globalThis.lost = new Promise((done) => addEventListener('offline', done, { once: true })); }"
+        )
+        page.context.set_offline(True)
+        page.evaluate("() => globalThis.lost.then(() => true)")
+
     def put_away(self, minutes):
         """Lets time pass while the pages sleep, as on tablets in standby; then waits until they are live
         again."""

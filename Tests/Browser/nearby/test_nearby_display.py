@@ -41,7 +41,7 @@ def test_favourites_stand_by_the_minutes_on_foot_eight_on_a_page(hub, time, new_
     expect(page.locator("#places .name")).to_have_text(["Somewhere"])
     expect(page.locator("#places .walk")).to_be_hidden()
     # Without a connection the favourites stay.
-    page.context.set_offline(True)
+    time.lose(page)
     time.go_by(3)
     expect(page.locator("#band")).to_contain_text("Reconnecting")
     expect(page.locator("#places .name")).to_have_text(["Somewhere"])

@@ -102,7 +102,7 @@ def test_favourites_are_sorted_and_one_that_is_there_already_is_reported(hub, ti
     expect(names.first).to_have_text("Mill Tavern")
     # A place that became a favourite meanwhile is reported.
     nearby.part("Places")
-    nearby.page.context.set_offline(True)
+    time.lose(nearby.page)
     time.go_by(3)
     nearby.expect_not_live()
     heart = nearby.heart("Porter's Pizza")

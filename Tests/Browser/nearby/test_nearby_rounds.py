@@ -152,7 +152,7 @@ def test_votes_given_without_a_connection_come_through(hub, time, new_page):
     round_, ticket, [soup, _] = hub.open_round()
     friend = open_friend(hub, new_page, ticket)
     friend.join("Ada")
-    friend.page.context.set_offline(True)
+    time.lose(friend.page)
     time.go_by(3)
     friend.expect_not_live()
     friend.vote("Signal Soup")

@@ -61,7 +61,7 @@ def test_parties_come_are_announced_and_go(hub, time, open_display):
     expect(call).to_be_hidden()
     barbara = hub.add("Barbara", 2)
     display.expect_labels(waiting=["Barbara"])
-    page.context.set_offline(True)
+    time.lose(page)
     time.go_by(3)
     expect(page.locator("#band")).to_contain_text("Reconnecting")
     hub.mutate("waitlist.ready", party=barbara)

@@ -152,8 +152,7 @@ export function whenPainted() {
 const againMs = 5000;
 
 /**
- * Loads a module for something that opens later: on demand, or else once the page is painted, so that it is available
- * when the hub is not.
+ * Loads a module that is needed later: on demand, or else once the page is painted, before the hub may be gone.
  * @template Module
  * @param {() => Promise<Module>} load
  * @param {Promise<unknown>} [before] what it waits for instead
@@ -162,11 +161,10 @@ const againMs = 5000;
 export function loadLater(load, before = whenPainted()) {
     /** @type {Promise<Module> | undefined} */
     let loading;
-    const get = () => {
-        loading ??= busyUntil(load());
-        loading.catch(() => (loading = undefined));
-        return loading;
-    };
+    const get = () => loading ??= busyUntil(load()).catch((error) => {
+        loading = undefined;
+        throw error;
+    });
     const early = () => {
         before.then(get).catch(() => runAfter(againMs, early));
     };
@@ -177,8 +175,7 @@ export function loadLater(load, before = whenPainted()) {
 /** @typedef {(instant: string | number) => string} TimeWriter */
 
 /**
- * The text for a count, in the language's plural form: `<key>.one`, `<key>.other` and so on. Its place `{count}` is
- * filled.
+ * The text for a count, in the language's plural form: `<key>.one`, `<key>.other` and so on.
  * @param {string} key
  * @param {number} count
  * @param {Places} [places] the other places
@@ -226,8 +223,7 @@ export function roleTitle(role) {
  */
 
 /**
- * The hub's refusal of a change or a field: an English sentence, its code, and its parameters, which are texts,
- * numbers, lists of texts, amounts and phrases of this form.
+ * The hub's refusal of a change or a field: an English sentence, its code and its parameters.
  * @typedef {{message?: string, reason?: string, params?: Record<string, any>, field?: string}} Refusal
  */
 
@@ -290,7 +286,7 @@ function formsOf(key, { count }) {
 }
 
 /**
- * The name of an argument in words, as at the beginning of a sentence: "Guest orders" for `guestOrders`.
+ * The name of an argument in words: "Guest orders" for `guestOrders`.
  * @param {string} field
  */
 function spelled(field) {
@@ -395,8 +391,7 @@ export class House {
 }
 
 /**
- * Formats times of day as the house does, the same on all of its pages. With 12 hours, midnight is 12 AM and noon 12
- * PM.
+ * Formats times of day as the house does. With 12 hours, midnight is 12 AM and noon 12 PM.
  */
 export class Hours {
     /**

@@ -15,7 +15,7 @@ const folder = "/boards/orders/ahead";
 const waiting = ["pending", "waiting", "ready"];
 
 /**
- * The panel by which a waiting party orders ahead. The first dish opens the party's tab and leads to
+ * The panel with which a waiting party orders ahead. The first dish opens the party's tab and leads to
  * its page.
  * @param {HTMLElement} place
  * @param {Context} context

@@ -106,7 +106,7 @@ export class Contact {
 /** @typedef {import("../menu.js").Dish} Dish */
 
 /**
- * A line as shown. `why` is the reason why it can't be placed.
+ * A line of the basket as shown; `why` says why it can't be placed.
  * @typedef {{line: KeyedLine, name: string, amount: string, why: string}} ShownLine
  */
 

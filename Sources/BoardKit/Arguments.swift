@@ -81,7 +81,7 @@ public struct Arguments {
     package func has(_ field: String) -> Bool { unread[field] != nil }
 
     /// Whether any of these fields is present and not read yet.
-    package func hasAny(of fields: [String]) -> Bool { fields.contains { unread[$0] != nil } }
+    package func hasAny(of fields: [String]) -> Bool { fields.contains(where: has) }
 
     /// Whether a field is present, not null, and not read yet.
     package func hasValue(_ field: String) -> Bool { unread[field]?.isNull == false }

@@ -260,9 +260,7 @@ extension Board {
 
     /// Carries out an event of this board, and of its settings.
     mutating func applyOwn(_ event: Event) -> [RowChange] {
-        guard event.kind == BoardSettings.eventKind, event.isConfigured(of: declaration) else {
-            return apply(event)
-        }
+        guard event.isConfigured(of: declaration) else { return apply(event) }
         let changes = boardSettings?.apply(event) ?? []
         // The board's other views may depend on its settings.
         return changes + apply(event)

@@ -159,7 +159,8 @@ extension SettingDeclaration {
 extension Event {
     /// Whether it changes the declared settings of its board.
     public func isConfigured(of declaration: BoardDeclaration) -> Bool {
-        !declaration.settings.isEmpty && board == declaration.name && changesSettings
+        // Few events do, so their kind is compared first.
+        changesSettings && board == declaration.name && !declaration.settings.isEmpty
     }
 
     /// Whether it changes the settings of any board.

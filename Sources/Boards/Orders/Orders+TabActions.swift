@@ -69,15 +69,16 @@ extension Orders {
         roles: staff, guests: .ofSubject(argument: "tab"),
         result: [.always("round", Schema(.integer(min: 1)), "The round's number in the tab")])
 
-    private static let cook = action(
-        .cook, causes: [.cooked], "Lines are being made.", [.lines], roles: staffAndKitchen,
-        result: [.lines])
-    private static let done = action(
-        .done, causes: [.done], "Lines are ready.", [.lines], roles: staffAndKitchen,
-        result: [.lines])
-    private static let recall = action(
-        .recall, causes: [.recalled], "Takes lines one step back.", [.lines],
-        roles: staffAndKitchen, result: [.lines])
+    private static let cook = step(.cook, causes: .cooked, "Lines are being made.")
+    private static let done = step(.done, causes: .done, "Lines are ready.")
+    private static let recall = step(.recall, causes: .recalled, "Takes lines one step back.")
+
+    private static func step(
+        _ action: OrdersAction, causes kind: OrdersEvent, _ summary: String
+    ) -> ActionDeclaration {
+        self.action(
+            action, causes: [kind], summary, [.lines], roles: staffAndKitchen, result: [.lines])
+    }
 
     private static let serve = action(
         .serve, causes: [.served], "Lines are on the table.", [.lines], roles: staff,

@@ -82,8 +82,7 @@ extension Party: FieldState {
 }
 
 extension Party {
-    /// The fields of a party that people enter, in the order in which problems
-    /// are reported.
+    /// The fields of a party that people enter, in the order in which problems are reported.
     static let fields = [
         FieldDeclaration("name", PartyName.self, "As the host calls it out", isRequired: true),
         FieldDeclaration("size", PartySize.self, "How many people", isRequired: true),
@@ -93,6 +92,10 @@ extension Party {
             "tags", PartyTags.self, "Words that hosts sort parties by", isPersonal: true,
             givers: .notByJoinLink),
     ]
+
+    /// The fields that somebody who comes by the join link may give.
+    static let joinLinkFields = fields.filter { $0.ofNew.isGiven(byJoinLink: true) }
+    /// The names of the personal fields.
     static let personalNames = Set(fields.ofNew.filter(\.isPersonal).map(\.name))
 
     /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.

@@ -5,7 +5,7 @@ package import Sync
 extension Waitlist {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
         let isByJoinLink = asked.principal.isByJoinLink
-        let fields = Party.fields.filter { $0.ofNew.isGiven(byJoinLink: isByJoinLink) }
+        let fields = isByJoinLink ? Party.joinLinkFields : Party.fields
         let values = fields.new(in: &asked.arguments)
         if isByJoinLink { let _: PhoneSecret? = asked.arguments.optional("secret") }
         guard asked.areGood else { throw asked.rejection }

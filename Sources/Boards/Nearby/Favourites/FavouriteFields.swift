@@ -64,7 +64,7 @@ struct FavouriteEdit {
 
     init(_ arguments: inout Arguments) {
         changesPlace =
-            arguments.hasAny(of: ["name"]) || Favourite.typedFields.areGiven(in: arguments)
+            arguments.has("name") || Favourite.typedFields.areGiven(in: arguments)
         let isEmpty = !changesPlace && !Favourite.houseFields.areGiven(in: arguments)
         let name: NearbyName? = arguments.replacement(of: "name")
         if isEmpty { arguments.add(.nothingToChange, at: "name") }

@@ -22,7 +22,7 @@ extension Orders {
 
     func decideEditDish(_ asked: inout Asked) throws(Rejection) -> Decision {
         let isEmpty =
-            !asked.arguments.hasAny(of: ["section"]) && !Dish.fields.areGiven(in: asked.arguments)
+            !asked.arguments.has("section") && !Dish.fields.areGiven(in: asked.arguments)
         let named: ItemID? = asked.arguments.required("dish")
         let inSection: ItemID? = asked.arguments.replacement(of: "section")
         let values = Dish.fields.edit(in: &asked.arguments)

@@ -39,7 +39,7 @@ struct EventFields {
         title =
             context.isNew
             ? asked.arguments.required("title") : asked.arguments.replacement(of: "title")
-        if isForOne, asked.arguments.hasAny(of: ["calendar"]) {
+        if isForOne, asked.arguments.has("calendar") {
             asked.arguments.refuse("calendar", .notForOne)
         } else {
             calendar = asked.arguments.change(of: "calendar")
@@ -47,7 +47,7 @@ struct EventFields {
         location = asked.arguments.change(of: "location")
         description = asked.arguments.change(of: "description")
         readTime(&asked, context)
-        if isForOne, asked.arguments.hasAny(of: ["repeat"]) {
+        if isForOne, asked.arguments.has("repeat") {
             asked.arguments.refuse("repeat", .notForOne)
         } else {
             rule = asked.arguments.change(of: "repeat")
@@ -106,7 +106,7 @@ struct EventFields {
         } else {
             let needsStart =
                 context.present?.isAllDay == true && !givesDate
-                && !asked.arguments.hasAny(of: ["start"])
+                && !asked.arguments.has("start")
                 && (asked.arguments.hasValue("minutes") || asked.arguments.hasValue("timeZone"))
             if needsStart { asked.arguments.add(.required, at: "start") }
             start = asked.arguments.replacement(of: "start")

@@ -1,7 +1,7 @@
 package import CalendarMerging
 import Sync
 
-/// What a connector of the planner does: it asks a calendar server something.
+/// A job of one of the planner's connectors: a request to a calendar server.
 package struct PlannerJob: ConnectorJob {
     package var account: AccountID
     package var job: CalendarJob

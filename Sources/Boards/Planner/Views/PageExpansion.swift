@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What events have in a time, until there is enough for a page.
+/// Finds the occurrences of events in a range of time, up to what a page can show.
 struct PageExpansion {
     /// The most occurrences that are found for a page, of all its events together.
     static let countMax = 5_000

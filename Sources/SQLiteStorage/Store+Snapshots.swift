@@ -1,4 +1,3 @@
-import GRDB
 import Locks
 package import Storage
 package import Sync
@@ -10,22 +9,6 @@ extension Store {
     package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
         try snapshotFile(of: venue).read { (header) throws(SnapshotError) in
             try knownLink(of: venue, at: header.rev) == header.link
-        }
-    }
-
-    package func tailAfterSnapshot(
-        of venue: String
-    ) throws(StoreError) -> (events: Int, bytes: Int) {
-        let rev = snapshotRev(of: venue)
-        return try read { db in
-            let id = try Self.knownVenueID(venue, db)
-            let row = try db.query(
-                """
-                SELECT count(*), ifnull(sum(length(CAST(data AS BLOB))), 0)
-                FROM event WHERE venue = ? AND rev > ?
-                """, id, rev)
-            guard try row.next() else { return (0, 0) }
-            return (Int(try row.integer(0)), Int(try row.integer(1)))
         }
     }
 

@@ -67,8 +67,6 @@ package protocol EventStore: Sendable {
     func keepSnapshot(
         _ state: [UInt8], of venue: String, at rev: Int
     ) throws(SnapshotError)
-    /// Returns the number of events after a venue's snapshot, and the size of their data.
-    func tailAfterSnapshot(of venue: String) throws(StoreError) -> (events: Int, bytes: Int)
 }
 
 /// The reason why a snapshot can't be used or stored: a phrase for the operator. A missing snapshot

@@ -10,7 +10,12 @@ extension Venue {
         _ events: ((Event) -> Void) throws(Failure) -> Void
     ) throws(Failure) {
         var replay = Replay(of: self)
-        try events { replay.apply($0) }
+        var tail = tail
+        try events { event in
+            tail.add(event)
+            replay.apply(event)
+        }
+        self.tail = tail
         shown = replay.shown
         boardsBehind = []
         tip = shown
@@ -92,6 +97,7 @@ extension Venue {
         var consequences: [Action] = []
         while let decided = pending.popFirst(through: durableRev) {
             if let id = decided.event.mutationID { mutationIDFilter.insert(id) }
+            tail.add(decided.event)
             show(decided.event, to: decided.observers, frames: &frames)
             shown.take(decided.content, of: decided.event)
             var action: String?

@@ -52,6 +52,7 @@ extension Venue {
         restored.shownAt = try reader.read()
         restored.mutationIDFilter = try MutationIDFilter(from: &reader)
         restored.eventKinds = try EventKinds(from: &reader)
+        restored.tail = JournalTail()
         guard Self.revs.contains(restored.rev) else {
             throw StateError("its revision is out of range")
         }
@@ -146,5 +147,19 @@ extension ViewLog {
         restore(
             Document(members), rev: rev, changedAt: changedAt,
             log: try ChangeLog(from: &reader))
+    }
+}
+
+/// The events that the next start has to replay, because they followed the last snapshot.
+package struct JournalTail: Sendable, Equatable {
+    package private(set) var events = 0
+    /// About how large their data is.
+    package private(set) var bytes = 0
+
+    package init() {}
+
+    mutating func add(_ event: Event) {
+        events += 1
+        bytes += event.data.approximateBytes
     }
 }

@@ -40,6 +40,8 @@ public struct Venue: Sendable {
     var mutationIDFilter = MutationIDFilter()
     /// The kinds of the events decided.
     var eventKinds = EventKinds()
+    /// The durable events after the last snapshot.
+    package var tail = JournalTail()
     var memory: MemoryProgress
     /// Counts what has happened on boards in memory.
     public var memoryEventCount: Int { memory.eventCount }

@@ -15,18 +15,12 @@ import Transport
 /// it, on a low-priority thread. So a snapshot contains exactly what the journal has.
 package final class SnapshotKeeper: Sendable {
     private struct Work: Sendable {
-        var waiting: [Job] = []
+        var waiting: [VenueRecord] = []
         var isUnderWay = false
         /// The time of the machine after which no job begins or goes on.
         var deadline: Duration?
 
         var isOver: Bool { deadline.map { $0 < MachineTime.monotonic } ?? false }
-    }
-
-    private struct Job: Sendable {
-        var record: VenueRecord
-        var tailEventsMax: Int
-        var tailBytesMax: Int
     }
 
     private let storage: any HubStorage
@@ -41,12 +35,10 @@ package final class SnapshotKeeper: Sendable {
         self.logger = logger
     }
 
-    /// Keeps a new snapshot of a venue if more than `tailEventsMax` events, or more bytes of them
-    /// than `tailBytesMax`, have followed the last one. Does not wait for it.
-    func consider(_ record: VenueRecord, tailEventsMax: Int, tailBytesMax: Int = .max) {
-        let job = Job(record: record, tailEventsMax: tailEventsMax, tailBytesMax: tailBytesMax)
+    /// Keeps a new snapshot of a venue. Does not wait for it.
+    func keep(of venue: VenueRecord) {
         let mustStart = work.with { work in
-            work.waiting.append(job)
+            work.waiting.append(venue)
             if work.isUnderWay { return false }
             work.isUnderWay = true
             end.enter()
@@ -72,10 +64,10 @@ package final class SnapshotKeeper: Sendable {
     private func run() {
         platform_name_this_thread("snapshots")
         platform_let_others_go_first()
-        while let job = nextJob() { keep(job) }
+        while let venue = next() { keep(venue) }
     }
 
-    private func nextJob() -> Job? {
+    private func next() -> VenueRecord? {
         work.with { work in
             if work.isOver { work.waiting = [] }
             guard !work.waiting.isEmpty else {
@@ -86,19 +78,15 @@ package final class SnapshotKeeper: Sendable {
         }
     }
 
-    private func keep(_ job: Job) {
-        let slug = job.record.slug
+    private func keep(_ venue: VenueRecord) {
         do throws(StoreError) {
-            let tail = try storage.tailAfterSnapshot(of: slug)
-            guard tail.events > job.tailEventsMax || tail.bytes > job.tailBytesMax else { return }
             _ = try VenueFactory.open(
-                job.record, journal: storage, boards: boards,
-                tailEventsMax: 0, isWanted: { work.with { !$0.isOver } },
-                notice: { logger.notice("\($0)") })
+                venue, journal: storage, boards: boards, tailEventsMax: 0,
+                isWanted: { work.with { !$0.isOver } }, notice: { logger.notice("\($0)") })
         } catch .stopped {
-            logger.notice("no snapshot of \(slug) is kept: there was no time")
+            logger.notice("no snapshot of \(venue.slug) is kept: there was no time")
         } catch {
-            logger.notice("no snapshot of \(slug) is kept: \(error)")
+            logger.notice("no snapshot of \(venue.slug) is kept: \(error)")
         }
     }
 }

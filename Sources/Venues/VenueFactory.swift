@@ -87,6 +87,7 @@ package enum VenueFactory {
         if venue.rev - start > tailEventsMax {
             do {
                 try journal.keepSnapshot(venue.savedState(), of: slug, at: venue.rev)
+                venue.tail = JournalTail()
             } catch {
                 notice("no snapshot of \(slug) is kept: \(error)")
             }

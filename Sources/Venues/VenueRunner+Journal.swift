@@ -90,12 +90,7 @@ extension VenueRunner {
         for batch in batches.reversed() {
             while let actions = venue.journaled(batch) { perform(actions) }
         }
-        for batch in batches {
-            tellCourier(of: batch)
-            for index in batch.entries.indices {
-                bytesUnconsidered += batch.entries[index].event.data.approximateBytes
-            }
-        }
+        for batch in batches { tellCourier(of: batch) }
         venues.noteShowing(by: self)
         considerSnapshot()
     }
@@ -161,25 +156,17 @@ extension VenueRunner {
 
     // MARK: Snapshots
 
-    /// Asks for a snapshot after every tenth of `snapshotEvents` events, or of `snapshotBytes`. The
-    /// keeper decides by the age of the last snapshot.
-    private func considerSnapshot() {
+    /// Asks for a snapshot when the events after the last one are many or large.
+    ///
+    /// - Parameter divisor: how many times fewer of them than usual are worth a snapshot.
+    func considerSnapshot(tailDividedBy divisor: Int = 1) {
         let options = venues.context.options
         guard
-            venue.rev - snapshotConsideredRev > options.snapshotEvents / 10
-                || bytesUnconsidered > options.snapshotBytes / 10
+            venue.tail.events > options.snapshotEvents / divisor
+                || venue.tail.bytes > options.snapshotBytes / divisor
         else { return }
-        considerSnapshot(tailDividedBy: 1)
-    }
-
-    /// - Parameter divisor: how many times smaller a tail than usual is worth a snapshot.
-    func considerSnapshot(tailDividedBy divisor: Int) {
-        let options = venues.context.options
-        snapshotConsideredRev = venue.rev
-        bytesUnconsidered = 0
-        venues.context.snapshots.consider(
-            venue.record, tailEventsMax: options.snapshotEvents / divisor,
-            tailBytesMax: options.snapshotBytes / divisor)
+        venue.tail = JournalTail()
+        venues.context.snapshots.keep(of: venue.record)
     }
 
     // MARK: Inquiries

@@ -61,9 +61,6 @@ package final class VenueRunner {
     /// By the clients' numbers, so that a broadcast finds each receiver without a search.
     private(set) var sinks = SlotTable<any ClientSink>()
     private var observers: [ObjectIdentifier: any EventObserver] = [:]
-    var snapshotConsideredRev = 0
-    /// About how large the events are that are durable since.
-    var bytesUnconsidered = 0
     var journeys: EventJourneys
     package private(set) lazy var screens = ScreenDesk(of: self, among: venues)
     package internal(set) var recentEvents: RecentEvents
@@ -101,7 +98,7 @@ package final class VenueRunner {
         venues.context.metrics.reached(venue.rev, in: slug)
         screens.begin()
         perform(venue.tick(at: venues.context.clock.now))
-        considerSnapshot(tailDividedBy: 1)
+        considerSnapshot()
         updateConnectors()
         venues.context.courier.check(venue.shownEffects, in: slug)
     }

@@ -109,16 +109,6 @@ extension MemoryStorage {
         }
         if !isKept { throw SnapshotError("the journal has no revision \(rev)") }
     }
-
-    package func tailAfterSnapshot(
-        of venue: String
-    ) throws(StoreError) -> (events: Int, bytes: Int) {
-        try perform { (state) throws(StoreError) in
-            let venue = try state.venue(venue)
-            let tail = venue.entries.dropFirst(venue.snapshot?.rev ?? 0)
-            return (tail.count, tail.reduce(0) { $0 + $1.dataBytes })
-        }
-    }
 }
 
 extension MemoryDisk.State {

@@ -6,7 +6,12 @@ public import JSON
 /// event of that. `apply` changes the state accordingly and returns the changed rows of the board's
 /// views. Only `decide` knows rules: `apply` must accept every event of the journal, even if
 /// today's rules would reject it.
-public protocol Board: Sendable {
+///
+/// A board implements these requirements. What only some boards do is in the capabilities, all of
+/// which have defaults.
+public protocol Board: Sendable, HearingBoard, TimedBoard, GuestBoard, ParameterizedBoard,
+    ExtendingBoard, ReferencingBoard, ConnectingBoard, GoverningBoard
+{
     /// The board's declaration, which is the same in every venue.
     var declaration: BoardDeclaration { get }
 
@@ -15,28 +20,12 @@ public protocol Board: Sendable {
     var emptyDocuments: [String: Document] { get }
 
     /// The board's settings. A board that declares settings implements this as a stored property
-    /// and reads it. The kernel changes it.
+    /// and reads it. The kernel changes it. By default, a board has none.
     var boardSettings: BoardSettings? { get set }
 
-    /// Whether this board stores which boards the venue uses. Exactly one board of a venue does.
-    var keepsBoardsInUse: Bool { get }
-
-    /// The names of the boards in use, besides those that are always on. `nil` means all.
-    var boardsInUse: Set<String>? { get }
-
-    /// Whether events of this board record that the hub's clock was set back. One board of a venue
-    /// does that.
-    var recordsClock: Bool { get }
-
-    /// Whether the principal's access is still valid.
-    func admits(_ principal: Principal) -> Bool
-
     /// Whether the board's state permits an action too. Asked only if its declaration permits it.
+    /// By default, the declaration alone decides.
     func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool
-
-    /// The device whose role `decide` will ask for, if any. The kernel looks the role up first if
-    /// it is not in memory.
-    func device(neededFor mutation: Mutation) -> String?
 
     /// Decides a permitted mutation. Problems are reported in the order `invalid`, `not_found`,
     /// `stale`, `conflict`.
@@ -46,19 +35,6 @@ public protocol Board: Sendable {
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision
 
-    /// Checks a mutation of another board's action that this board extends. Called after that board
-    /// has decided.
-    ///
-    /// - Parameters:
-    ///   - mutation: with all arguments, including those of other boards.
-    ///   - decision: what the other board has decided.
-    /// - Returns: the data to store with the thing for this board, by name. `null` removes stored
-    ///   data.
-    func judge(
-        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
-        among boards: BoardStates
-    ) throws(Rejection) -> [String: JSON]
-
     /// Carries out an event of this board. Every event of the journal is applied, in order. A board
     /// in memory numbers its events itself, except for those that the journal keeps.
     ///
@@ -66,106 +42,35 @@ public protocol Board: Sendable {
     ///   differs: the kernel does not compare it again.
     mutating func apply(_ event: Event) -> [RowChange]
 
-    /// Updates the board for an event of another board that its declaration says it hears. For
-    /// example, several boards show the venue's name.
-    ///
-    /// - Returns: the changed rows, as `apply` does.
-    mutating func hear(_ event: Event) -> [RowChange]
-
-    /// Updates a board in memory for an event of another board, instead of `hear(_:)`.
-    ///
-    /// - Parameter boards: the other boards. The event has changed those that the journal keeps.
-    mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange]
-
-    /// The digests of the reference data that the board's state mentions but memory lacks.
-    var missingReferences: Set<String> { get }
-
-    /// Gives the board missing reference data: when the venue opens, and after the event that
-    /// brings the data was applied. What the board shows does not change.
-    ///
-    /// - Throws: an error if the board can't read it.
-    mutating func take(_ content: ReferenceContent) throws
-
-    /// The effects outside the hub of an event of any board. Called once, when the event is
-    /// decided, after it was applied.
-    func effects(of event: Event) -> [Effect]
-
-    /// The keys of the effects that the board shows as waiting or given up.
-    var shownEffects: [String] { get }
-
-    /// The current connectors, in the order in which each lane does their jobs. Asked after every
-    /// batch of events, so it must be cheap.
-    var connectors: [Connector] { get }
-
     /// The `result` in the answer to the mutation that made the event, if any. It depends only on
     /// the event and the venue's keys, so a repeated answer is the same.
     func result(of event: Event) -> JSON?
 
-    /// When time will next cause an event; `nil` if nothing is pending.
-    func nextDue() -> Instant?
-
-    /// The next thing that time has caused by now; `nil` if nothing is due.
-    func decideDue(at moment: Moment) -> Decision?
-
-    /// Whether a thing that was made by the join link still waits to be confirmed.
-    func awaitsConfirmation(_ subject: String) -> Bool
-
-    /// The number of things that were made by the join link and wait to be confirmed.
-    var unconfirmedCount: Int { get }
-
-    /// Whether a guest's thing still exists for the guest: it is on the list, open, or under way.
-    func isActive(_ subject: Subject) -> Bool
-
-    /// The document of a personal view (`waitlist/guest`) for the guest of this subject. `nil` if
-    /// the board has no such view or no such thing.
-    func personalDocument(view: String, subject: Subject) -> PersonalDocument?
-
-    /// Whether somebody who may read a view by its declaration may read it now, with these
-    /// parameters. Called first, so that the answer does not reveal whether the parameters name
-    /// something.
-    func permits(_ view: ViewRequest, by principal: Principal) -> Bool
-
-    /// The current document of a view with parameters.
-    ///
-    /// - Throws: `invalid` if a value is wrong, `not_found` if it names nothing, or something that
-    ///   no longer exists.
-    func document(of view: ViewRequest) throws(Rejection) -> Document
-
-    /// The changes of a view with parameters by an event that was already applied. `nil` if the
-    /// document has to be made anew to find out.
-    func changes(in view: ViewRequest, by event: Event) -> [RowChange]?
-
-    /// The subjects whose documents may have changed by an event that was already applied. The
-    /// kernel asks for no other documents, so the cost of an event is in proportion to what it
-    /// touches.
-    func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject]
-
     /// An event's data or a view's row for readers who may not see guests' phone numbers and notes.
-    /// An object must stay an object.
+    /// An object must stay an object. By default, the members that have the name of a personal
+    /// argument of one of the board's actions are masked.
     func masked(_ value: JSON) -> JSON
 }
 
 extension Board {
     public var name: String { declaration.name }
 
-    /// By default, a board has no settings.
     public var boardSettings: BoardSettings? {
         get { nil }
         set {}
     }
 
-    /// By default, a board does not store which boards are in use.
-    public var keepsBoardsInUse: Bool { false }
-    public var boardsInUse: Set<String>? { nil }
-
-    /// By default, a board does not record changes of the clock.
-    public var recordsClock: Bool { false }
-
-    /// By default, a board does not ask for roles of devices.
-    public func device(neededFor mutation: Mutation) -> String? { nil }
-
-    /// By default, the declaration alone decides.
     public func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool { true }
+
+    public func result(of event: Event) -> JSON? { nil }
+
+    public func masked(_ value: JSON) -> JSON {
+        guard var members = value.members else { return value }
+        for name in declaration.personalArguments where members[name]?.isNull == false {
+            members[name] = .mask
+        }
+        return .object(members)
+    }
 
     /// Whether the principal may perform the action. Checked before the arguments, except for the
     /// one that names a guest's subject.
@@ -179,79 +84,6 @@ extension Board {
     ) -> Bool {
         action.permits(mutation, by: principal) && isOpen(action, to: principal)
     }
-
-    /// By default, a board extends no actions.
-    public func judge(
-        _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
-        among boards: BoardStates
-    ) throws(Rejection) -> [String: JSON] { [:] }
-
-    /// By default, nothing waits to be confirmed.
-    public func awaitsConfirmation(_ subject: String) -> Bool { false }
-
-    public var unconfirmedCount: Int { 0 }
-
-    /// By default, a board has no guests.
-    public func isActive(_ subject: Subject) -> Bool { false }
-
-    /// By default, an answer has no result.
-    public func result(of event: Event) -> JSON? { nil }
-
-    /// By default, time causes nothing.
-    public func nextDue() -> Instant? { nil }
-    public func decideDue(at moment: Moment) -> Decision? { nil }
-
-    /// By default, a board has no personal views.
-    public func personalDocument(view: String, subject: Subject) -> PersonalDocument? { nil }
-
-    /// By default, masks the members that have the name of a personal argument of one of the
-    /// board's actions.
-    public func masked(_ value: JSON) -> JSON {
-        guard var members = value.members else { return value }
-        for name in declaration.personalArguments where members[name]?.isNull == false {
-            members[name] = .mask
-        }
-        return .object(members)
-    }
-
-    public func permits(_ view: ViewRequest, by principal: Principal) -> Bool { true }
-
-    /// By default, a board has no views with parameters.
-    public func document(of view: ViewRequest) throws(Rejection) -> Document {
-        throw Rejection(.notFound, .noView)
-    }
-
-    /// By default, the document is made anew.
-    public func changes(in view: ViewRequest, by event: Event) -> [RowChange]? { nil }
-
-    /// By default, any document may have changed.
-    public func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
-        watched.all
-    }
-
-    /// By default, a board does not know who has access.
-    public func admits(_ principal: Principal) -> Bool { true }
-
-    /// By default, a board ignores the events of other boards.
-    public mutating func hear(_ event: Event) -> [RowChange] { [] }
-
-    /// By default, a board in memory does not look at other boards either.
-    public mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
-        hear(event)
-    }
-
-    /// By default, a board shows no effects.
-    public var shownEffects: [String] { [] }
-
-    /// By default, a board has no connectors.
-    public var connectors: [Connector] { [] }
-
-    /// By default, a board has no reference data.
-    public var missingReferences: Set<String> { [] }
-    public mutating func take(_ content: ReferenceContent) throws {}
-
-    /// By default, a board has no effects.
-    public func effects(of event: Event) -> [Effect] { [] }
 
     /// Updates the board for an event, its own or another board's.
     public mutating func observe(_ event: Event) -> [RowChange] {

@@ -17,21 +17,21 @@ extension Planner {
         return dayChanges + commit(change, event)
     }
 
-    /// The settings themselves are the kernel's. Only reservations depend on them.
+    /// The kernel stores the settings. Only reservations depend on them.
     private mutating func applySettings(_ event: Event) -> [RowChange] {
         lastRev = event.rev
         beginChange(event)
         return reservationSettingsChanged()
     }
 
-    /// Notes that what the board holds is about to change.
+    /// Begins the record of a change to the board.
     mutating func beginChange(_ event: Event, isEverything: Bool = false) {
         lastChange = PlannerLastChange(rev: event.rev, before: generation)
         lastChange.isEverything = isEverything
         generation = PlannerGeneration()
     }
 
-    /// The states that an event gives. Returns `nil` for an impossible event.
+    /// Returns the states after an event, or `nil` for an impossible event.
     private func change(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
         switch kind {
         case .added, .edited, .deleted, .split: return eventChange(of: event, kind)

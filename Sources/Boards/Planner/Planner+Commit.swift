@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
+/// Applies a change to the ledgers, the indexes and the views. Checks no rules.
 extension Planner {
     mutating func commit(_ change: PlannerChange, _ event: Event) -> [RowChange] {
         let before = SyncPicture(self, before: change)

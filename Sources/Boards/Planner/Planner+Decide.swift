@@ -34,7 +34,7 @@ extension Planner {
         }
     }
 
-    /// The answers contain the ids of what was made.
+    /// Returns the ids of the items that an event created.
     package func result(of event: Event) -> JSON? {
         switch PlannerEvent(rawValue: event.kind) {
         case .added, .edited: ["event": .string(event.subject)]

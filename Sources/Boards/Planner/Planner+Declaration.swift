@@ -49,5 +49,5 @@ extension Planner {
     ]
 }
 
-/// How often, in seconds, linked calendars are asked for news.
+/// The interval at which linked calendars are polled, in seconds.
 typealias PollSeconds = WholeNumber<10, 3_600>

@@ -3,7 +3,7 @@ import HouseBoard
 package import Sync
 import WaitlistBoard
 
-/// What follows from the house, and from the waiting list.
+/// Follows events of the house and the waiting list.
 extension Planner {
     package mutating func hear(_ event: Event) -> [RowChange] {
         let changes = noteTime(of: event)
@@ -40,14 +40,14 @@ extension Planner {
         return houseChanged() + linkChanges + renamed + showAgendaAnew()
     }
 
-    /// Begins another service day if the event is of one.
+    /// Advances the service day if the event is on another one.
     mutating func noteTime(of event: Event) -> [RowChange] {
         guard !today.contains(event.at) else { return [] }
         today = Today(at: event.at, dayStart: house.dayStart, in: zone)
         return showAgendaAnew()
     }
 
-    /// Puts every event where it belongs in the present time zone.
+    /// Rebuilds the time index of events in the present time zone.
     mutating func shelveAnew() {
         for (calendar, shelf) in shelves {
             var anew = Shelf()

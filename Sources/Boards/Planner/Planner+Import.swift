@@ -5,7 +5,7 @@ import Sync
 extension Planner: ImportableBoard {
     package var appliedRev: Int { lastRev }
 
-    /// An event may contain several things by their ids, and a series its changes.
+    /// An event may contain several items by id, and a series its changes.
     package func fault(in members: JSON) -> String? {
         members.firstFault(ownFault)
     }
@@ -20,8 +20,8 @@ extension Planner: ImportableBoard {
     }
 }
 
-/// A text as an event of the journal has it. Those of files may be longer than those that people
-/// type, and have any characters.
+/// A text in an event of the journal. A text from a file may be longer than people can type, and
+/// may contain any characters.
 struct StoredText: ArgumentValue {
     static let schema = Schema(.text(bytesMax: bytesMax))
     private static let bytesMax = 1 << 18

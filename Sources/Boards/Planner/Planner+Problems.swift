@@ -41,7 +41,7 @@ extension ProblemDeclaration {
     static let noMonth = Self("planner.no_month", "Month must be a month, such as 2026-05")
 }
 
-/// Problems with what calendars and events are.
+/// Problems with the state of calendars and events.
 extension ProblemDeclaration {
     static let noCalendar = Self("planner.no_calendar", "There is no such calendar")
     static let noPlannedEvent = Self("planner.no_event", "There is no such event")

@@ -14,7 +14,7 @@ extension Planner: RestorableBoard {
         saveSync(to: &writer)
     }
 
-    /// The ids of the present events, each as its difference from the one before.
+    /// Writes the ids of the current events, each as the difference from the previous one.
     private func writeShelves(to writer: inout StateWriter) {
         let kept = shelves.keys.sorted()
         writer.write(kept.map(\.number))
@@ -49,7 +49,7 @@ extension Planner: RestorableBoard {
         _ = showAgendaAnew()
     }
 
-    /// Decodes the events of a calendar, which are looked at often.
+    /// Decodes the events of a calendar now, because they are read often.
     private mutating func takeShelf(
         _ calendar: CalendarID, _ numbers: [Int]
     ) throws(StateError) {

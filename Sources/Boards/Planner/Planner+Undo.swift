@@ -3,16 +3,17 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides what is taken back.
+/// Decides undos.
 extension Planner {
     func decideUndo(
         _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
         let rev = try asked.undoneRevision()
-        // Nobody can take back events about accounts and links.
+        // Events about accounts and links can't be undone.
         if issues.hasNoThing(ofEvent: rev) { throw Rejection(.conflict, .cannotUndo) }
         let change = try undoing(rev, asked)
-        // The address of a removed feed may have leaked, and it would be the same again.
+        // The address of a removed feed may have leaked, and an undo would restore the same
+        // address.
         if change.feeds.contains(where: { feeds[$0.key] == nil && $0.value != nil }) {
             throw Rejection(.conflict, .cannotUndo)
         }
@@ -21,7 +22,7 @@ extension Planner {
         var calendars = change.calendars
         for (id, state) in calendars { calendars.set(id, to: state ?? initialCalendar(id)) }
         let events = change.events.json(\.json)
-        // Of many large ones that an import had changed, only the names fit.
+        // The events of an undone import may not fit in full. Then only their ids are written.
         let isLarge = events.map { $0.canonical.count > Self.undoneBytesMax } ?? false
         return Self.decision(
             .undone, of: Self.subject(of: change),
@@ -33,15 +34,15 @@ extension Planner {
             ])
     }
 
-    /// The most bytes of the events that come back by an undo.
+    /// The most bytes of events that an undo restores.
     private static let undoneBytesMax = 2 << 20
 
-    /// Checks what an undo would lead to: events need a calendar, and limits hold.
+    /// Checks the state after an undo: events need a calendar, and limits hold.
     private func check(_ change: PlannerChange) throws(Rejection) {
         for (id, state) in change.calendars where state == nil && links[id] != nil {
             throw Rejection(.conflict, .calendarIsLinked)
         }
-        // To remove a calendar takes its events along; to take back its addition does not.
+        // Removing a calendar removes its events. Undoing its creation does not.
         for (id, state) in change.calendars
         where state == nil && change.undoes.map(CalendarID.init(rev:)) == id {
             let stays = (shelves[id]?.ids ?? []).contains { change.events[$0] == nil }
@@ -63,7 +64,7 @@ extension Planner {
                 change.calendars[state.calendar].map { $0 != nil }
                 ?? (calendar(state.calendar) != nil)
             if !isThere { throw Rejection(.conflict, .calendarIsGone) }
-            // What was deleted may have come again from elsewhere, as another event.
+            // A deleted event may have come again from elsewhere, with another id.
             if let other = uids[state.content.uid, state.calendar], other != id,
                 change.events[other] == nil
             {

@@ -4,26 +4,25 @@ import ICalendar
 package import JSON
 package import Sync
 
-/// The house's calendars as a book of weeks, and its reservations.
-///
-/// Everything is a calendar, an event of a calendar, a reservation, a feed or an issue.
+/// The house's calendars, and its reservations.
 package struct Planner: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
-    /// The venue's time zone, in which floating times and days are.
+    /// The venue's time zone, for floating times and days.
     var zone: Zone
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let dependencies: BoardDependencies
-    /// Distinguishes the venue's events from those of every other one: a part of their UIDs.
+    /// Distinguishes the venue's events from those of other venues. It is a part of their UIDs.
     let epoch: String
-    /// The venue in addresses.
+    /// The name of the venue in addresses.
     let slug: String
 
     var calendars = Ledger<CalendarID, BookCalendar>()
     var events = Ledger<EventID, PlannedEvent>()
     var reservations = Ledger<ReservationID, Reservation>()
     var feeds = Ledger<FeedID, Feed>()
-    /// Also has every event about accounts and links, none of which can be undone.
+    /// The issues. The ledger also records all events about accounts and links, none of which can
+    /// be undone.
     var issues = Ledger<IssueID, SyncIssue>()
 
     package typealias Change = PlannerChange
@@ -39,26 +38,25 @@ package struct Planner: LedgerBoard {
     ]
 
     var accounts: [AccountID: PlannerAccount] = [:]
-    /// The accounts that were disconnected.
+    /// The disconnected accounts.
     var goneAccounts: Set<AccountID> = []
-    /// What keeps calendars in step with those of accounts.
+    /// The calendars that are linked to remotes.
     var links: [CalendarID: CalendarLink] = [:]
-    /// The issues that nobody has settled.
+    /// The unsettled issues.
     var openIssues = OpenIssues()
 
-    /// The calendars with what they have at which time.
+    /// The events of each calendar, indexed by time.
     var shelves: [CalendarID: Shelf] = [:]
-    /// The reservations by day and quarter hour.
+    /// The reservations, indexed by day and quarter hour.
     var bookings = Bookings()
-    /// The feeds that exist.
+    /// The existing feeds.
     var feedIDs: Set<FeedID> = []
-    /// The events of each calendar by their UIDs.
     var uids = EventNames()
-    /// The service day that began last.
+    /// The present service day.
     var today: Today
-    /// What the room's screens show of the service day.
+    /// The content of the room's screens for the service day.
     var agenda = Agenda()
-    /// The date that it shows.
+    /// The date in the agenda.
     var agendaDate: String
 
     var lastRev = 0
@@ -66,7 +64,7 @@ package struct Planner: LedgerBoard {
     var generation = PlannerGeneration()
     let pages = WeekPages()
 
-    /// - Parameter venue: with its initial settings.
+    /// - Parameter venue: the venue with its initial settings.
     package init(venue: VenueRecord, dependencies: BoardDependencies) {
         let house = VenueProfile(venue)
         self.house = house
@@ -84,10 +82,10 @@ package struct Planner: LedgerBoard {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// An unknown time zone counts as UTC.
+    /// Returns the house's time zone, or UTC if it is unknown.
     static func zone(of house: VenueProfile) -> Zone { Zone(house.timeZone) ?? .utc }
 
-    /// Masks what may concern a person, at any depth, and what private events are.
+    /// Masks members that may concern a person, at any depth, and the contents of private events.
     package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
@@ -100,15 +98,16 @@ package struct Planner: LedgerBoard {
         }
     }
 
-    /// Whether an issue, which does not say whether its event is private, is about words of it.
+    /// Whether an issue may contain texts of a private event. An issue does not say whether its
+    /// event is private.
     private static func maySayWhatItIs(_ members: [String: JSON]) -> Bool {
         guard let kind = members["kind"]?.text else { return false }
         let ofWords: [MergeField] = [.title, .location, .description, .deleted]
         return ofWords.map(\.rawValue).contains(kind)
     }
 
-    /// What is kept for others may name guests, with their addresses. Users of calendar servers are
-    /// often known by such addresses too.
+    /// The names of members that may identify a person. Foreign properties may name guests, with
+    /// their addresses. Users of calendar servers are often identified by an address too.
     private static let personal: Set<String> = [
         "phone", "notes", "tags", "description", "titles", "foreign", "user", "authorize",
         "signIn",

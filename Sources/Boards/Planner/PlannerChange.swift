@@ -1,13 +1,13 @@
 import BoardKit
 
-/// The states that an event gives.
+/// The states after an event.
 package struct PlannerChange: LedgerChange {
     var calendars: [CalendarID: BookCalendar?] = [:]
     var events: [EventID: PlannedEvent?] = [:]
     var reservations: [ReservationID: Reservation?] = [:]
     var feeds: [FeedID: Feed?] = [:]
     var issues: [IssueID: SyncIssue?] = [:]
-    /// What it changes about accounts and links.
+    /// The change of accounts and links.
     var sync: SyncChange?
     package var undoes: Int?
 
@@ -19,20 +19,20 @@ package struct PlannerChange: LedgerChange {
     }
 }
 
-/// What the last event has changed, for views that are made on demand.
+/// The changes of the last event, for views that are made on demand.
 struct PlannerLastChange: Sendable {
     var rev = 0
-    /// What the board held before.
+    /// The generation before the event.
     var before = PlannerGeneration()
-    /// The events of calendars that have changed, with their states before.
+    /// The changed calendar events, with their previous states.
     var events: [EventID: PlannedEvent?] = [:]
-    /// The reservations that have changed, with their states before.
+    /// The changed reservations, with their previous states.
     var reservations: [ReservationID: Reservation?] = [:]
-    /// The events whose rows say something else about their remotes, with what they said before.
+    /// The events whose sync marks have changed, with their previous marks.
     var marks: [EventID: SyncMark] = [:]
     /// Whether any document may have changed.
     var isEverything = false
 }
 
-/// Identifies what the board holds: each change gives another one.
+/// Identifies a state of the board. Each change creates a new generation.
 final class PlannerGeneration: Sendable {}

@@ -1,6 +1,6 @@
 import BoardKit
 
-/// The kinds of the board's events, besides that of its settings.
+/// The kinds of the board's events, except that of its settings.
 package enum PlannerEvent: String, Sendable, CaseIterable {
     case added
     case edited
@@ -32,7 +32,7 @@ package enum PlannerEvent: String, Sendable, CaseIterable {
     case settled
 }
 
-/// The actions of the board, besides that of its settings.
+/// The actions of the board, except that of its settings.
 package enum PlannerAction: String, Sendable, CaseIterable {
     case add = "planner.add"
     case edit = "planner.edit"
@@ -56,6 +56,6 @@ package enum PlannerAction: String, Sendable, CaseIterable {
     case unlink = "planner.unlink"
     case sync = "planner.sync"
     case settle = "planner.settle"
-    /// The hub's own.
+    /// Sent by the hub itself.
     case report = "planner.report"
 }

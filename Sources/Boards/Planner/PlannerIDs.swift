@@ -8,31 +8,31 @@ struct EventID: OrdinalID {
     let number: Int
 }
 
-/// The id of a reservation, made of the revision that booked it: `r_8x`.
+/// The id of a reservation: `r_8x`, made from the revision that booked it.
 struct ReservationID: RevisionID {
     static let prefix = "r_"
 
     let rev: Int
 }
 
-/// The id of a feed, made of the revision that added it: `f_8x`.
+/// The id of a feed: `f_8x`, made from the revision that added it.
 struct FeedID: RevisionID {
     static let prefix = "f_"
 
     let rev: Int
 }
 
-/// The id of a calendar: `c_8x`, made of the revision that added it, or one of the two that every
-/// house has.
+/// The id of a calendar: `c_8x`, made from the revision that added it, or one of the two fixed
+/// calendars of every house.
 struct CalendarID: LedgerID {
     let number: Int
 
-    /// The calendar of the house, in which events are put that name no other.
+    /// The main calendar, for events that name no other.
     static let main = CalendarID(number: 1)
     /// The calendar of the reservations. It has no events.
     static let reservations = CalendarID(number: 2)
 
-    /// The calendars that always exist, with the ids that they have in messages.
+    /// The calendars that always exist, with their ids in messages.
     static let fixed: KeyValuePairs = [main: "main", reservations: "reservations"]
 
     private static let prefix = "c_"
@@ -42,7 +42,7 @@ struct CalendarID: LedgerID {
     /// - Parameter rev: 1 or more.
     init(rev: Int) { number = rev + Self.fixed.count }
 
-    /// The revision that added the calendar; 0 or less for those that always exist.
+    /// The revision that added the calendar; 0 or less for the fixed calendars.
     private var rev: Int { number - Self.fixed.count }
 
     var isFixed: Bool { rev <= 0 }
@@ -65,7 +65,7 @@ struct CalendarID: LedgerID {
     }
 }
 
-/// The id of an account, made of the revision that connected it: `a_8x`.
+/// The id of an account: `a_8x`, made from the revision that connected it.
 package struct AccountID: RevisionID {
     package static let prefix = "a_"
 
@@ -74,15 +74,15 @@ package struct AccountID: RevisionID {
     package init(rev: Int) { self.rev = rev }
 }
 
-/// The id of a calendar at an account's server: `m_8x`. It stays when the account is looked at
-/// again.
+/// The id of a calendar at an account's server: `m_8x`. It stays the same when the account's
+/// calendars are listed again.
 struct RemoteID: OrdinalID {
     static let prefix = "m_"
 
     let number: Int
 }
 
-/// The id of two edits that could not both stand: `i_8x`.
+/// The id of an issue, a conflict between two edits: `i_8x`.
 struct IssueID: OrdinalID {
     static let prefix = "i_"
 

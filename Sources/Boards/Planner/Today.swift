@@ -2,11 +2,10 @@ import BoardKit
 import ICalendar
 import Sync
 
-/// The service day that began last.
+/// The present service day: the one that began last.
 struct Today: Sendable, Equatable {
-    /// Its date in the venue's time zone.
     let date: CivilDate
-    /// When it begins and ends.
+    /// The start and the end.
     let bounds: Range<Instant>
 
     init(at instant: Instant, dayStart: TimeOfDay, in zone: Zone) {

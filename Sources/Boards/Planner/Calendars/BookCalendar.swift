@@ -2,14 +2,14 @@ import BoardKit
 import JSON
 import Sync
 
-/// A named, coloured list of events, as its events have made it.
+/// A named, coloured list of events.
 struct BookCalendar: Sendable, Equatable {
     var name: String
     var color: CalendarColor
-    /// What televisions show of it.
+    /// The details that the room's screens show.
     var display = CalendarDisplay.off
 
-    /// One of the calendars that always exist, before anybody has changed it.
+    /// Returns the initial state of a calendar that always exists.
     static func initial(_ id: CalendarID, in language: Language) -> BookCalendar? {
         switch id {
         case .main: BookCalendar(name: language.house, color: .blue)
@@ -20,7 +20,7 @@ struct BookCalendar: Sendable, Equatable {
 }
 
 extension Language {
-    /// What a house calls itself.
+    /// The default name of the main calendar.
     fileprivate var house: String {
         switch self {
         case .english: "House"
@@ -42,18 +42,18 @@ extension Language {
 }
 
 extension Planner {
-    /// The calendar, if it exists.
+    /// Returns the calendar, or `nil` if it does not exist.
     func calendar(_ id: CalendarID) -> BookCalendar? {
         calendars[id] ?? initialCalendar(id)
     }
 
-    /// One of the calendars that always exist, before anybody has changed it. It is named in the
-    /// house's own language.
+    /// Returns the initial state of a calendar that always exists, named in the house's main
+    /// language.
     func initialCalendar(_ id: CalendarID) -> BookCalendar? {
         .initial(id, in: house.languages.first ?? .english)
     }
 
-    /// The first colour that no calendar has; once all have been taken, one that few have.
+    /// A colour for a new calendar: the first unused one, or else one of the least used.
     var freeColor: CalendarColor {
         let taken = calendarIDs.compactMap { calendar($0)?.color }
         let counts = CalendarColor.ofNew.map { color in taken.count { $0 == color } }
@@ -61,7 +61,7 @@ extension Planner {
         return CalendarColor.ofNew[least]
     }
 
-    /// A name that no calendar has: the given one, or else that with a number.
+    /// Returns the name, with a number appended if another calendar already has it.
     func freeName(_ name: String) -> String {
         let taken = Set(calendarIDs.compactMap { calendar($0)?.name })
         var free = name
@@ -73,13 +73,12 @@ extension Planner {
         return free
     }
 
-    /// The ids of the calendars that exist, in the order in which they were made.
+    /// The ids of the existing calendars, in order of creation.
     var calendarIDs: [CalendarID] { shelves.filter { !$0.value.isRemoved }.keys.sorted() }
 }
 
 extension BookCalendar {
-    /// The fields of a calendar that people enter, in the order in which problems
-    /// are reported.
+    /// The fields of a calendar that people enter, in the order in which problems are reported.
     static let fields = [
         FieldDeclaration("name", CalendarName.self, "As people read it", isRequired: true),
         FieldDeclaration("color", CalendarColor.self, "The colour of its events", isRequired: true),
@@ -107,13 +106,13 @@ enum CalendarColor: String, Sendable, CaseIterable, StoredValue, SavedCase {
     case purple
     case grey
 
-    /// Those first that are least like the calendars that always exist.
+    /// The colours for new calendars. Those least like the fixed calendars' colours come first.
     static let ofNew: [CalendarColor] = [
         .orange, .purple, .red, .yellow, .teal, .grey, .blue, .green,
     ]
 }
 
-/// What televisions show of a calendar.
+/// The details of a calendar that the room's screens show.
 enum CalendarDisplay: String, Sendable, CaseIterable, StoredValue, SavedCase {
     case off
     /// Times and colour.
@@ -124,7 +123,7 @@ enum CalendarDisplay: String, Sendable, CaseIterable, StoredValue, SavedCase {
     static var ofMissing: CalendarDisplay? { .off }
 }
 
-/// A calendar's name: as a party's.
+/// A calendar's name, with the same rules as a party's name.
 struct CalendarName: NameText {
     let text: String
 }

@@ -54,7 +54,7 @@ extension Planner {
 
     // MARK: What arguments name
 
-    /// The calendar with this id, which has not changed since the sender saw it.
+    /// Returns the calendar with this id. Throws if it has changed since the sender saw it.
     func presentCalendar(
         _ named: ItemID, _ asked: Asked
     ) throws(Rejection) -> (id: CalendarID, calendar: BookCalendar) {
@@ -64,16 +64,16 @@ extension Planner {
         return (id, calendar)
     }
 
-    /// The id of a calendar that exists, or once did.
+    /// Returns the id of a calendar that exists or once existed.
     func knownCalendar(_ named: ItemID) throws(Rejection) -> CalendarID {
         guard let id = CalendarID(named.text) else { throw Rejection(.notFound, .noCalendar) }
-        // What always exists has no event that made it.
+        // No event created the fixed calendars.
         let isKnown = id.isFixed || calendars.knows(id) && !calendars.isTakenBack(id)
         guard isKnown else { throw Rejection(.notFound, .noCalendar) }
         return id
     }
 
-    /// Checks that events may be put into a calendar.
+    /// Checks that events may be added to a calendar.
     func checkWritable(_ id: CalendarID) throws(Rejection) {
         guard calendar(id) != nil else { throw Rejection(.conflict, .calendarIsGone) }
         guard id != .reservations else { throw Rejection(.conflict, .hasNoEvents) }

@@ -1,27 +1,26 @@
 import ICalendar
 
-/// The events of a calendar, by when they happen.
+/// The events of a calendar, indexed by time.
 struct Shelf: Sendable {
-    /// Whether the calendar was removed. Its events wait for it to come back.
+    /// Whether the calendar was removed. Its events are kept in case the calendar is restored.
     var isRemoved = false
-    /// All events.
     private(set) var ids: Set<EventID> = []
-    /// What a search looks through: titles and locations.
+    /// The searchable texts: titles and locations.
     private(set) var texts: [EventID: SearchText] = [:]
-    /// The events that happen once, by the weeks that they touch.
+    /// The one-time events, by the weeks that they touch.
     private var weeks: [Int: Set<EventID>] = [:]
-    /// The events that repeat, and those that last too long for the weeks.
+    /// The repeating events, and those too long for `weeks`.
     private(set) var series: Set<EventID> = []
 
-    /// An event that happens once is in at most this many weeks. All that people can enter fit.
+    /// The most weeks of a one-time event in `weeks`. Every event that people can enter fits.
     private static let weeksMax = 60
 
-    /// The events that may touch some days.
+    /// Returns the events that may touch the days.
     func ids(on days: ClosedRange<CivilDate>) -> Set<EventID> {
         single(on: days).union(series)
     }
 
-    /// Those of them that happen once.
+    /// Returns the one-time events that may touch the days.
     func single(on days: ClosedRange<CivilDate>) -> Set<EventID> {
         let weeks = Self.week(of: days.lowerBound)...Self.week(of: days.upperBound)
         guard weeks.count <= Self.weeksMax else { return ids.subtracting(series) }
@@ -49,7 +48,7 @@ struct Shelf: Sendable {
         }
     }
 
-    /// The weeks that an event touches; `nil` if it repeats, or for too long.
+    /// Returns the weeks that an event touches, or `nil` if it repeats or lasts too long.
     private static func weeks(of event: PlannedEvent, in zone: Zone) -> Range<Int>? {
         let recurrence = event.content.recurrence
         guard !event.isSeries else { return nil }
@@ -62,11 +61,11 @@ struct Shelf: Sendable {
         return first..<(last + 1)
     }
 
-    /// The number of a date's week. The first Monday after 1 January 1970 was its fifth day.
+    /// Returns the number of a date's week. 5 January 1970 was the first Monday after the epoch.
     private static func week(of date: CivilDate) -> Int { (date.monday.dayNumber - 4) / 7 }
 }
 
-/// The events of each calendar by their UIDs, by which files name them.
+/// The events of each calendar by UID, the name that files use.
 struct EventNames: Sendable {
     private var ids: [CalendarID: [String: EventID]] = [:]
 

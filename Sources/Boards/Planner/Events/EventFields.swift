@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// The fields of an event that somebody gives, in the order in which their problems are reported.
+/// The given fields of an event, in the order in which their problems are reported.
 struct EventFields {
     var title: EventTitle?
     var calendar: ValueChange<ItemID>?
@@ -24,9 +24,9 @@ struct EventFields {
         "days", "repeat", "tentative", "private", "free",
     ]
 
-    /// What is known before the fields are read.
+    /// The facts that are known before the fields are read.
     struct Context {
-        /// The present time of what is edited; `nil` for a new event, or if it is unknown.
+        /// The current time of the edited event. `nil` for a new event, or if the time is unknown.
         var present: EventTime?
         var isNew = false
         var scope = EventScope.all
@@ -116,12 +116,12 @@ struct EventFields {
         }
     }
 
-    /// Whether anything is given that changes the time of the event.
+    /// Whether a given field changes the time of the event.
     var changesTime: Bool {
         start != nil || minutes != nil || zone != nil || date != nil || days != nil
     }
 
-    /// The time that the fields give something that happens at another time now.
+    /// Returns the time and length that the fields give to an event at the present time.
     func time(
         after present: EventTime, _ length: EventLength, venue: Zone
     ) -> (start: EventTime, length: EventLength) {
@@ -141,7 +141,7 @@ struct EventFields {
         }
     }
 
-    /// The time of a new event; `nil` if none is given.
+    /// Returns the time and length of a new event, or `nil` if no start is given.
     func time(venue: Zone) -> (start: EventTime, length: EventLength)? {
         if let date { return (.date(date.date), EventLength(days: dayCount ?? 1)) }
         guard let start, let minutes else { return nil }
@@ -160,7 +160,7 @@ struct EventFields {
 }
 
 extension EventFields.Context {
-    /// The zone in which a start is given; `nil` if the zone is not known, or the start is in none.
+    /// Returns the zone of a start, or `nil` if the zone is unknown or the start is floating.
     func zone(given: JSON?) -> Zone? {
         if let given, !given.isNull { return (try? EventZone(given))?.zone }
         if given == nil, let present {
@@ -175,10 +175,10 @@ extension EventFields.Context {
 }
 
 extension EventFields {
-    /// Changes what the fields give.
+    /// Applies the given fields to the details.
     ///
-    /// - Parameter followed: the details that `details` has followed so far. What differs from them
-    ///   was changed on purpose, and stays.
+    /// - Parameter followed: the details that `details` has inherited so far. A value that differs
+    ///   from them was changed on purpose and stays.
     func change(_ details: inout EventDetails, following followed: EventDetails? = nil) {
         func change<Value: Equatable>(_ path: WritableKeyPath<EventDetails, Value>, _ value: Value)
         {

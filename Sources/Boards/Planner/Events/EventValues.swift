@@ -4,7 +4,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// What an event is called: 1 to 200 characters on one line.
+/// An event's title: 1 to 200 characters on one line.
 struct EventTitle: BoundedText {
     static let charactersMax = 200
     static let isOneLine = true
@@ -13,16 +13,16 @@ struct EventTitle: BoundedText {
     let text: String
 }
 
-/// Where an event happens: up to 200 characters on one line.
+/// The location of an event: up to 200 characters on one line.
 typealias EventLocation = OptionalLine<200, 8_000>
 
-/// What people should know of an event: up to 4,000 characters. Line breaks are legal.
+/// The description of an event: up to 4,000 characters, which may contain line breaks.
 typealias EventDescription = OptionalText<4_000, 160_000>
 
 /// The minutes from the start of an event to its end.
 typealias EventMinutes = WholeNumber<1, 44_640>
 
-/// How many days an event lasts.
+/// The length of an all-day event, in days.
 typealias EventDayCount = WholeNumber<1, 366>
 
 /// A time zone's IANA identifier: `Europe/Rome`.
@@ -39,7 +39,7 @@ struct EventZone: ArgumentValue {
     }
 }
 
-/// The rule of a series that people can enter: from daily to yearly.
+/// The recurrence rule of a series, as people can enter it: from daily to yearly.
 struct RepeatRule: ArgumentValue {
     static let charactersMax = 500
     static let schema = Schema(
@@ -55,11 +55,11 @@ struct RepeatRule: ArgumentValue {
     }
 }
 
-/// Which occurrences of a series an edit or a deletion concerns.
+/// The occurrences of a series that an edit or a deletion concerns.
 enum EventScope: String, Sendable, CaseIterable, ArgumentValue {
-    /// Only that one.
+    /// Only the named occurrence.
     case one
-    /// That one, and all later ones.
+    /// The named occurrence and all later ones.
     case following
     case all
 }

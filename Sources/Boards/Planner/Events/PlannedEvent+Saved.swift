@@ -23,7 +23,7 @@ extension PlannedEvent: FieldState {
         try fields(&content.recurrence.rules, oldSeries.rules)
         try fields(&content.stamp, old.content.stamp)
         try fields(&content.flags, old.content.flags)
-        // Of exclusions and changes, only those are written that differ.
+        // Only the differences of exclusions and changes are written.
         var toggled = content.recurrence.exclusions.symmetricDifference(oldSeries.exclusions)
         try fields(&toggled, [])
         content.recurrence.exclusions = oldSeries.exclusions.symmetricDifference(toggled)
@@ -35,7 +35,7 @@ extension PlannedEvent: FieldState {
 }
 
 extension CalendarEvent {
-    /// The changes of occurrences that differ; `nil` for those that are gone.
+    /// Returns the changes of occurrences that differ; `nil` marks a removed one.
     fileprivate func changes(since old: CalendarEvent) -> [OccurrenceKey: EventChange?] {
         var differing: [OccurrenceKey: EventChange?] = [:]
         for key in Set(old.changes.keys).union(changes.keys) where old.changes[key] != changes[key]
@@ -79,7 +79,7 @@ extension EventDetails: SavedFields {
         self.foreign = foreign ?? ""
     }
 
-    /// Reads what `members` writes.
+    /// Reads the output of `members`.
     init(_ data: JSON) {
         self = .blank
         change(by: data)
@@ -119,7 +119,7 @@ extension EventTime: SavedValue {
     }
 
     fileprivate static let blank = EventTime.date(CivilDate(dayNumber: 0))
-    /// More than all years that texts can express.
+    /// More than the years that texts can express.
     private static let days = -5_000_000...5_000_000
 
     package func isSame(as other: EventTime) -> Bool { self == other }

@@ -2,28 +2,28 @@ import BoardKit
 import ICalendar
 import JSON
 
-/// An event of a calendar, or a series with all its changes, as its events have made it.
+/// An event of a calendar, or a series with all its changes.
 struct PlannedEvent: Sendable, Equatable {
     var calendar: CalendarID
-    /// Everything that a calendar file can say of it.
+    /// Everything that a calendar file can say about the event.
     var content: CalendarEvent
 
-    /// The most bytes that an event may take in the journal. One that is split needs them twice,
-    /// and no event of the journal is larger than 3 MiB.
+    /// The most bytes of an event in the journal. A split writes the event twice, and no event of
+    /// the journal is larger than 3 MiB.
     static let bytesMax = 1 << 20
 
     var repeats: Bool { content.recurrence.repeats }
 
-    /// The details of an occurrence.
+    /// Returns the details of an occurrence.
     ///
-    /// - Parameter change: the change that applies to it, if any.
+    /// - Parameter change: the key of the change that applies to the occurrence, if any.
     func details(_ change: OccurrenceKey?) -> EventDetails {
         change.flatMap { content.changes[$0]?.details } ?? content.details
     }
 }
 
 extension PlannedEvent {
-    /// The whole state, as events of the journal contain it.
+    /// The complete state, as events of the journal contain it.
     var json: JSON {
         let recurrence = content.recurrence
         var members = content.details.members()
@@ -47,7 +47,7 @@ extension PlannedEvent {
         return .object(members)
     }
 
-    /// The rules, one in each line; `nil` if there are none.
+    /// The recurrence rules, one per line, or `nil` if the event has none.
     private var rulesText: String? {
         let rules = content.recurrence.rules.map(\.text)
         return rules.isEmpty ? nil : rules.joined(separator: "\n")
@@ -57,13 +57,13 @@ extension PlannedEvent {
         elements.isEmpty ? nil : .array(elements)
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         guard let calendar = data["calendar"]?.text.flatMap(CalendarID.init(_:)),
             let start = EventTime(data), let uid = data["uid"]?.text,
             let length = EventLength(data, isAllDay: start.isAllDay)
         else { return nil }
-        // The rules are set at once, because setting them resets what the series has computed.
+        // The rules are set at once, because setting them resets the cached state of the series.
         var rules: [RecurrenceRule] = []
         for text in data["repeat"]?.text?.split(separator: "\n") ?? [] {
             guard let rule = try? RecurrenceRule(String(text)) else { return nil }
@@ -97,8 +97,8 @@ extension PlannedEvent {
 }
 
 extension EventTime {
-    /// A day is a `date`. A time is a `start`, in a `timeZone` unless it is floating. A zone that
-    /// only its file defines has a `zoneDefinition`.
+    /// The members of the time: `date` for a day; `start` for a time, with `timeZone` unless the
+    /// time is floating, and `zoneDefinition` if only the event's file defines the zone.
     var members: [String: JSON] {
         switch self {
         case .date(let date): return ["date": .string(date.text)]
@@ -112,7 +112,7 @@ extension EventTime {
         }
     }
 
-    /// Reads what `members` writes. Returns `nil` for anything else.
+    /// Reads the output of `members`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         if let date = data["date"]?.text.flatMap({ CivilDate($0) }) {
             self = .date(date)
@@ -130,14 +130,14 @@ extension EventTime {
 }
 
 extension EventLength {
-    /// Whole `minutes`, or else nominal `days` and exact `seconds`.
+    /// The members of the length: whole `minutes`, or nominal `days` and exact `seconds`.
     func members(isAllDay: Bool) -> [String: JSON] {
         if isAllDay { return ["days": JSON(days)] }
         if days == 0, seconds % 60 == 0 { return ["minutes": JSON(Int(seconds / 60))] }
         return ["days": JSON(days), "seconds": JSON(Int(seconds))]
     }
 
-    /// Reads what `members` writes. Returns `nil` for anything else.
+    /// Reads the output of `members`. Returns `nil` for anything else.
     init?(_ data: JSON, isAllDay: Bool) {
         if let minutes = data["minutes"]?.integer {
             guard (0...Self.minutesMax).contains(minutes) else { return nil }
@@ -152,7 +152,7 @@ extension EventLength {
         self.init(days: days, seconds: Int64(seconds))
     }
 
-    /// A thousand years, which no file that means something exceeds.
+    /// A thousand years, more than any meaningful file has.
     private static let minutesMax = 526_000_000
 }
 
@@ -165,7 +165,7 @@ extension ExtraDate {
         return .object(members)
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         guard let start = EventTime(data) else { return nil }
         let hasLength = ["minutes", "days", "seconds"].contains { data[$0] != nil }
@@ -185,7 +185,7 @@ extension EventChange {
         return .object(members)
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         guard let start = EventTime(data),
             let length = EventLength(data, isAllDay: start.isAllDay)

@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides what is added, and what is deleted.
+/// Decides additions and deletions of events.
 extension Planner {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
         let fields = EventFields(&asked, EventFields.Context(isNew: true, zone: zone))
@@ -33,10 +33,11 @@ extension Planner {
         return Self.decision(.added, of: id.text, ["event": try checked(event)])
     }
 
-    /// The UID of an event that is made here: different from those of all others in the world.
+    /// Returns the globally unique UID of an event that is created here.
     func uid(of id: EventID) -> String { "\(id.text)-\(epoch)@tablecast" }
 
-    /// The calendar that is named for an event, which exists or once did; `nil` if none is named.
+    /// Returns the calendar that the argument names, which exists or once existed; `nil` if none is
+    /// named.
     func calendar(_ named: ValueChange<ItemID>?) throws(Rejection) -> CalendarID? {
         switch named {
         case nil: nil
@@ -45,7 +46,7 @@ extension Planner {
         }
     }
 
-    /// The state as an event of the journal has it, unless that would be too large.
+    /// Returns the event's state for the journal. Throws if the state is too large.
     func checked(_ event: PlannedEvent) throws(Rejection) -> JSON {
         let json = event.json
         guard json.canonical.count <= PlannedEvent.bytesMax else {
@@ -90,11 +91,11 @@ extension Planner {
         return Self.decision(.deleted, of: id.text, data)
     }
 
-    /// A series without one of its occurrences; `nil` if that was the last one.
+    /// Returns a series without an occurrence, or `nil` if that was the last one.
     private func event(_ event: PlannedEvent, without occurrence: Occurrence) -> PlannedEvent? {
         var event = event
         event.content.recurrence.exclusions.insert(occurrence.key)
-        // A change may hold for the following occurrences too.
+        // A change may apply to the following occurrences too.
         if event.content.changes[occurrence.key]?.time.isForFollowing != true {
             event.content.changes[occurrence.key] = nil
             event.content.recurrence.changes[occurrence.key] = nil
@@ -112,7 +113,7 @@ extension Planner {
 
     // MARK: What arguments name
 
-    /// Reads `at` and `scope`. The scope is `nil` if it is wrong.
+    /// Reads `at` and `scope`. The scope is `nil` if it is invalid.
     static func readScope(_ asked: inout Asked) -> (at: ItemID?, scope: EventScope?) {
         let hasAt = asked.arguments.hasValue("at")
         let wanted = asked.mutation.arguments["scope"]?.text.flatMap(EventScope.init(rawValue:))
@@ -124,8 +125,8 @@ extension Planner {
         return (at, isGiven ? scope : hasAt ? .one : .all)
     }
 
-    /// The event with this id, and its occurrence. They have not changed since the sender saw
-    /// them.
+    /// Returns the event with this id and the occurrence. Throws if they have changed since the
+    /// sender saw them.
     func present(
         _ named: ItemID, at: ItemID?, _ asked: Asked
     ) throws(Rejection) -> (id: EventID, event: PlannedEvent, occurrence: Occurrence?) {
@@ -150,13 +151,13 @@ extension Planner {
 }
 
 extension CalendarEvent {
-    /// Notes that somebody has edited the event.
+    /// Records an edit of the event: increments SEQUENCE and sets the time stamp.
     mutating func note(_ moment: Moment) {
         sequence += 1
         stamp = moment.now.seconds
     }
 
-    /// The same event with a part of its series.
+    /// Returns the event with a part of its series.
     func part(_ recurrence: Recurrence) -> CalendarEvent {
         var event = self
         event.recurrence = recurrence

@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides how events are changed.
+/// Decides edits of events.
 extension Planner {
     static let changeCountMax = 1_000
 
@@ -43,7 +43,7 @@ extension Planner {
         return Self.decision(.edited, of: id.text, data)
     }
 
-    /// The present time of what is edited, as far as it exists.
+    /// Returns the current time of the edited event or occurrence, if it exists.
     private func presentTime(_ named: ItemID?, at: ItemID?) -> EventTime? {
         guard let id = named.flatMap({ EventID($0.text) }), let event = events[id] else {
             return nil
@@ -57,7 +57,7 @@ extension Planner {
 
     // MARK: One
 
-    /// Makes or alters a change.
+    /// Adds or alters the change of an occurrence.
     private func change(
         _ event: inout PlannedEvent, at occurrence: Occurrence, _ fields: EventFields
     ) throws(Rejection) {
@@ -102,7 +102,7 @@ extension Planner {
             ])
     }
 
-    /// A series, divided before an occurrence; `nil` if it can't be.
+    /// Divides a series before an occurrence. Returns `nil` if that is not possible.
     func parts(
         of event: CalendarEvent, at key: OccurrenceKey
     ) -> (before: CalendarEvent, after: CalendarEvent)? {
@@ -116,7 +116,7 @@ extension Planner {
 
     /// Alters an event, or the whole series.
     ///
-    /// - Parameter occurrence: what a given time is the new one of; `nil` for the first one.
+    /// - Parameter occurrence: the occurrence whose new time is given; `nil` for the first one.
     private func alter(
         _ event: inout PlannedEvent, at occurrence: Occurrence?, _ fields: EventFields
     ) throws(Rejection) {
@@ -156,7 +156,7 @@ extension Planner {
         event.content.forgetFlags(of: fields)
     }
 
-    /// Gives a series other rules.
+    /// Replaces the rules of a series.
     private func setRules(
         _ rules: [RecurrenceRule], of event: inout PlannedEvent
     ) throws(Rejection) {
@@ -174,10 +174,10 @@ extension Planner {
         event.content.recurrence = series
     }
 
-    /// Changes what the fields give, in the event and in those of its changes that have not got it
-    /// otherwise.
+    /// Applies the fields to the event, and to those of its changes that have inherited the old
+    /// values.
     ///
-    /// - Parameter keys: the new keys of changes, by their old ones; `nil` if they stay.
+    /// - Parameter keys: the new keys of changes, by their old ones; `nil` if the keys stay.
     private func alterChanges(
         of event: inout PlannedEvent, _ keys: [OccurrenceKey: OccurrenceKey]?,
         _ fields: EventFields
@@ -197,7 +197,7 @@ extension Planner {
         event.content.recurrence.changes = changes.mapValues(\.time)
     }
 
-    /// Leaves the first occurrence of a series.
+    /// Replaces a series by its first occurrence.
     private func leaveFirst(
         of event: inout PlannedEvent, at occurrence: Occurrence?, _ fields: EventFields
     ) throws(Rejection) {
@@ -221,7 +221,7 @@ extension Planner {
         event.content.forgetFlags(of: fields)
     }
 
-    /// A time, moved by the difference between two others in days and on the clock.
+    /// Returns the time, moved by the difference between two others in days and on the clock.
     private static func moved(
         _ time: EventTime, from old: EventTime, to new: EventTime
     ) -> EventTime {
@@ -231,7 +231,7 @@ extension Planner {
             return new.with(LocalTime(date: date, secondOfDay: new.local.secondOfDay))
         }
         var local = old.local
-        // What an occurrence has in another zone is told by the series' own clock.
+        // The time of an occurrence in another zone is converted to the zone of the series.
         if case .zoned(_, let zone) = time, case .zoned(let other, let otherZone) = old,
             zone != otherZone
         {
@@ -242,7 +242,7 @@ extension Planner {
 }
 
 extension CalendarEvent {
-    /// Forgets what was odd about the event in its file, as far as somebody has put it right.
+    /// Removes the flags of problems in the event's file that the fields have corrected.
     fileprivate mutating func forgetFlags(of fields: EventFields) {
         flags.removeAll { flag in
             switch flag {

@@ -1,7 +1,7 @@
 import BoardKit
 import Sync
 
-/// The actions on events.
+/// Declares the actions on events.
 extension Planner {
     static let eventActions = [add, edit, delete]
 

@@ -2,7 +2,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Why nothing of a file is taken, as the answer to its import says.
+/// The reasons to refuse a whole file, as the answer to its import reports them.
 enum CalendarFileRefusal {
     static let all: [ProblemDeclaration] =
         CalendarFileProblem.allCases.map(problem) + EventProblem.samples.map(\.declaration)
@@ -29,9 +29,9 @@ extension CalendarFileProblem {
     }
 }
 
-/// An event of a file that the board does not take.
+/// An event of a file that the board refuses.
 struct EventRefusal: Sendable {
-    /// Where it begins in the file, from 1.
+    /// The first line of the event in the file, from 1.
     let line: Int
     let uid: String?
     let reason: Reason

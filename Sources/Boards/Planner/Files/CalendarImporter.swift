@@ -3,13 +3,13 @@ import ICalendar
 import JSON
 package import Sync
 
-/// Imports an iCalendar file, as `tablecast import ics FILE`.
+/// Imports an iCalendar file for `tablecast import ics FILE`.
 package struct CalendarImporter: BoardImporter {
     package static let name = "ics"
     package static let summary = "Import the events in an iCalendar file."
     package static let advice = ""
 
-    /// The id of the calendar; `nil` for a new one.
+    /// The id of the target calendar; `nil` creates a calendar.
     private let calendar: String?
 
     private static let actor: Actor = "import:ics"
@@ -39,7 +39,7 @@ package struct CalendarImporter: BoardImporter {
             guard let table = try? EventTable(.array(batch)) else { continue }
             let rev = venue.decidedRev + 1
             let into = run.calendar
-            // The same file may be imported again, so the id is of this time only.
+            // The id includes the time, because the same file may be imported again.
             let recorded = try? venue.record(
                 mutationID: "ics-import-\(rev)-\(now.milliseconds)", actor: Self.actor, at: now,
                 to: Planner.self

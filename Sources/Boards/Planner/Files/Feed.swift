@@ -2,14 +2,14 @@ import BoardKit
 import JSON
 import Sync
 
-/// A read-only iCalendar address, as its events have made it.
+/// A read-only iCalendar address.
 struct Feed: Sendable, Equatable {
     var name: String
     var calendars: [CalendarID]
     var details: FeedDetails
 }
 
-/// What a feed says of events.
+/// The details of events that a feed publishes.
 enum FeedDetails: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case full
     /// Times only.
@@ -26,7 +26,7 @@ extension Feed: FieldState {
     }
 }
 
-/// The calendars that a feed is made of.
+/// The calendars of a feed.
 struct FeedCalendars: ArgumentValue {
     static let schema = Schema(
         .list(of: ItemID.schema, countMin: 1, countMax: Planner.calendarCountMax))

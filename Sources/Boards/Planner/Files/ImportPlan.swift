@@ -2,17 +2,17 @@ import ICalendar
 import JSON
 import Sync
 
-/// What the import of a file would change, and the batches in which it is done.
+/// The changes that importing a file would make, and the batches in which they are made.
 struct ImportPlan: Sendable {
     private(set) var addedCount = 0
     private(set) var updatedCount = 0
     private(set) var unchangedCount = 0
     private(set) var refused: [EventRefusal]
-    /// Each with up to 100 events that are new or have changed, as the action takes them.
+    /// The batches of the import action, each with up to 100 new or changed events.
     private(set) var batches: [[JSON]] = []
     private let flagged: [(uid: String, flag: EventFlag)]
 
-    /// - Parameter calendar: into which the events go; `nil` for a new one.
+    /// - Parameter calendar: the target of the events; `nil` for a new calendar.
     init(_ file: CalendarFile, on board: Planner, into calendar: CalendarID?) {
         refused = file.refused.map(EventRefusal.init(_:))
         let target = calendar ?? CalendarID(number: .max)
@@ -50,7 +50,7 @@ struct ImportPlan: Sendable {
         flagged = file.flagged.filter { kept.contains($0.uid) }
     }
 
-    /// Why the board can't keep an event.
+    /// Returns the reason why the board can't keep an event, if any.
     private static func problem(of state: PlannedEvent) -> Reason? {
         let isWithinLimits = state.content.recurrence.isWithinLimits
         if state.content.changes.count > Planner.changeCountMax || !isWithinLimits {
@@ -61,7 +61,7 @@ struct ImportPlan: Sendable {
         return PlannedEvent(json) == nil ? Reason(.lastsTooLong) : nil
     }
 
-    /// How many events have each flag.
+    /// The number of events with each flag.
     var flagCounts: [(flag: EventFlag, count: Int)] {
         EventFlag.allCases.map { flag in (flag, flagged.count { $0.flag == flag }) }
             .filter { $0.count > 0 }
@@ -69,9 +69,9 @@ struct ImportPlan: Sendable {
 
     var keptCount: Int { addedCount + updatedCount + unchangedCount }
 
-    /// What the sender is told.
+    /// Returns the answer to the sender.
     ///
-    /// - Parameter run: what was done; `nil` for what would be.
+    /// - Parameter run: the completed import; `nil` for a preview.
     func report(of run: ImportRun?) -> JSON {
         let added = run?.addedCount ?? addedCount
         let updated = run?.updatedCount ?? updatedCount
@@ -86,16 +86,16 @@ struct ImportPlan: Sendable {
     }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 struct ImportRun: Sendable {
-    /// `nil` until it is made.
+    /// The target calendar; `nil` until it exists.
     var calendar: CalendarID?
     var addedCount = 0
     var updatedCount = 0
     /// The revisions of its events, in order.
     var revs: [Int] = []
 
-    /// Notes what a batch has come to.
+    /// Adds the result of a batch.
     mutating func note(_ result: JSON?, rev: Int) {
         calendar = result?["calendar"]?.text.flatMap(CalendarID.init(_:)) ?? calendar
         addedCount += result?["added"]?.integer ?? 0

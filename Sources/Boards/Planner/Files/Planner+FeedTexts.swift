@@ -4,9 +4,9 @@ import ICalendar
 import Sync
 import WaitlistBoard
 
-/// What calendars look like outside: files and feeds.
+/// Writes calendars as files and feeds.
 extension Planner {
-    /// A calendar as a file, with everything that the board knows.
+    /// Returns a calendar as a file, with everything that the board knows.
     func exportText(of id: CalendarID) -> String {
         var text = CalendarText(name: calendar(id)?.name)
         if id == .reservations {
@@ -37,8 +37,8 @@ extension Planner {
         (shelves[id]?.ids ?? []).sorted().compactMap { events[$0]?.content }
     }
 
-    /// The reservations whose guests come, are here or were here, with no more of their names than
-    /// the house permits. Phones, notes and tags stay in the house.
+    /// Returns the reservations that count, with no more of the names than the house permits. Phone
+    /// numbers, notes and tags are never published.
     private func reservationEvents(_ details: FeedDetails) -> [CalendarEvent] {
         bookings.ids.compactMap { id in
             guard let state = reservations[id], state.status.counts else { return nil }
@@ -57,15 +57,16 @@ extension Planner {
 
 extension EventDetails {
     fileprivate static let busyTitle = "Busy"
-    /// Times, and nothing else.
+    /// The details of an event whose time is all that is published.
     fileprivate static let busy = EventDetails(title: busyTitle)
 }
 
 extension CalendarEvent {
-    /// The event as a feed shows it: a private one has its times only, and none shows its guests and
-    /// meetings at Google. Returns `nil` for what a feed of times leaves out, because it blocks none.
+    /// Returns the event as a feed shows it. A private event shows its times only, and no event
+    /// shows its guests and meetings at Google. Returns `nil` in a feed of times if the event
+    /// blocks no time.
     ///
-    /// - Parameter name: a UID that says nothing about it.
+    /// - Parameter name: a UID that reveals nothing about the event.
     fileprivate func shown(in feed: FeedDetails, as name: String) -> CalendarEvent? {
         guard feed == .busy || details.isPrivate else {
             return withPrivateChanges.withoutGoogleExtras
@@ -84,7 +85,7 @@ extension CalendarEvent {
         return event
     }
 
-    /// The event, in which private changes have their times only.
+    /// The event, with the private changes reduced to their times.
     private var withPrivateChanges: CalendarEvent {
         guard changes.values.contains(where: \.details.isPrivate) else { return self }
         var event = self

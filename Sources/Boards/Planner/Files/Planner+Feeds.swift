@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// The actions on feeds.
+/// Declares and decides the actions on feeds.
 extension Planner {
     static let feedCountMax = 20
     static let accountsView = "planner/accounts"
@@ -58,17 +58,17 @@ extension Planner {
 
     // MARK: Addresses
 
-    /// The secret in a feed's address.
+    /// Returns the secret in a feed's address.
     private func secret(of id: FeedID) -> String? {
         dependencies.secret(of: Subject(board: Self.boardName, id: id.text))
     }
 
-    /// The path at which a feed is read.
+    /// Returns the path of a feed.
     func address(of id: FeedID) -> String {
         "/v1/\(slug)/\(Self.boardName)/feed/\(secret(of: id) ?? "").ics"
     }
 
-    /// The feed with this secret.
+    /// Returns the feed with this secret.
     func feed(withSecret secret: String) -> FeedID? {
         feedIDs.first { id in
             self.secret(of: id)?.isSameSecret(as: secret) ?? false

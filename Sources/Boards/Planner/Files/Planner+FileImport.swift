@@ -3,10 +3,10 @@ import ICalendar
 import JSON
 import Sync
 
-/// Takes events of files over into a calendar.
+/// Imports the events of files into a calendar.
 extension Planner {
     static let importCountMax = 100
-    /// The most bytes of the events that one event of the journal brings.
+    /// The most bytes of events in one event of the journal.
     static let importBytesMax = 2 << 20
 
     static let importFile = action(
@@ -27,7 +27,7 @@ extension Planner {
             .always("unchanged", .count, "The number of events that were the same already"),
         ])
 
-    /// What the import of one event comes to.
+    /// The effect of importing one event.
     enum ImportStep {
         case added(PlannedEvent)
         case updated(EventID, PlannedEvent)
@@ -56,7 +56,7 @@ extension Planner {
             table.events, into: calendar, name: name?.text, at: asked.moment)
     }
 
-    /// - Parameter id: the calendar; `nil` for a new one.
+    /// - Parameter id: the target calendar; `nil` for a new one.
     func decideImport(
         _ given: [CalendarEvent], into id: CalendarID?, name: String?, at moment: Moment
     ) throws(Rejection) -> Decision {
@@ -98,7 +98,7 @@ extension Planner {
             ])
     }
 
-    /// The name of a calendar that is made for a file without one.
+    /// The name of a new calendar for a file without a name.
     static let importedName = "Calendar"
 
     func importResult(_ event: Event) -> JSON? {
@@ -110,12 +110,12 @@ extension Planner {
 }
 
 extension CalendarEvent {
-    /// What is known of an event after a file was read that has it too. The later SEQUENCE wins, then
-    /// DTSTAMP, then the file.
+    /// Returns the event merged with its version in a file. The higher SEQUENCE wins, then the
+    /// later DTSTAMP, then the file.
     func merged(with file: CalendarEvent) -> CalendarEvent {
         guard file.hasMaster else { return merged(withChangesOf: file) }
         guard hasMaster else {
-            // The series has come for the changes that were there.
+            // Only changes were known so far; the file brings their series.
             var merged = file
             for (key, change) in changes where file.changes[key] == nil {
                 merged.changes[key] = change
@@ -142,12 +142,12 @@ extension CalendarEvent {
         return merged
     }
 
-    /// Where an event that has no series has a change.
+    /// Returns the original start of a change whose series is unknown.
     private func originalStart(of key: OccurrenceKey) -> EventTime {
         recurrence.dates.first { $0.start.key == key }?.start ?? recurrence.start
     }
 
-    /// Whether it differs in nothing but the time at which it was written.
+    /// Whether the events differ in nothing but the time stamp.
     func says(sameAs other: CalendarEvent) -> Bool {
         var event = self
         event.stamp = other.stamp
@@ -155,7 +155,7 @@ extension CalendarEvent {
     }
 }
 
-/// Events as the import of a file hands them over: a list of up to 100.
+/// A list of up to 100 events, as a file import passes them.
 struct EventTable: ArgumentValue {
     static let schema = Schema(
         .list(of: Schema(.object), countMin: 1, countMax: Planner.importCountMax))

@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Files over plain HTTP: in, out, and as feeds.
+/// Serves files over HTTP: import, export and feeds.
 extension Planner {
     static let fileRoutes = [
         BoardRoute(
@@ -52,7 +52,7 @@ extension Planner {
 
     private static let calendarType = "text/calendar; charset=utf-8"
 
-    /// The address of the feed that a request names; `nil` if there is no such feed.
+    /// Returns the address of the feed that a request names, or `nil` if it does not exist.
     private static func address(_ request: BoardRoute.Request, _ venue: Venue) -> String? {
         guard let board = venue.board(Planner.self),
             let id = request.query["feed"].flatMap(FeedID.init(_:)), board.feeds[id] != nil
@@ -82,7 +82,8 @@ extension Planner {
                 let answer = RouteAnswer.refusal(CalendarFileRefusal.rejection(error))
                 return { _ in .answer(answer) }
             }
-            // The board is looked at only now: others may have changed it while the file was read.
+            // The board is read only now, because others may have changed it while the file was
+            // parsed.
             return { venue in
                 guard let board = venue.board(Planner.self) else { return .nothing }
                 return .work {
@@ -99,12 +100,12 @@ extension Planner {
         }
     }
 
-    /// The first of these that may be a calendar's name.
+    /// Returns the first of the names that is valid for a calendar.
     static func title(_ names: String...) -> String? {
         names.lazy.compactMap { try? CalendarName(.string(String($0.prefix(80)))) }.first?.text
     }
 
-    /// The calendar that a request names; `nil` if it names none.
+    /// Returns the calendar that a request names, or `nil` if it names none.
     func calendar(named name: String?) throws(Rejection) -> CalendarID? {
         guard let name else { return nil }
         guard let item = try? ItemID(.string(name)) else {
@@ -115,7 +116,7 @@ extension Planner {
         return id
     }
 
-    /// Takes a batch of a plan over, and after it the next one.
+    /// Imports a batch of a plan, and then the next one.
     private static func next(
         _ place: Int, of plan: ImportPlan, _ title: String?, _ run: ImportRun
     ) -> RouteOutcome {
@@ -131,10 +132,10 @@ extension Planner {
             var run = run
             switch outcome {
             case .success(let accepted): run.note(accepted.result, rev: accepted.rev)
-            // Somebody else has imported the same meanwhile.
+            // Another import brought the same events in the meantime.
             case .failure(let rejection) where rejection.reason?.problem == .nothingImported: break
             case .failure(let rejection):
-                // What was done before can be undone.
+                // The answer lists the completed batches, so that they can be undone.
                 let revs: [String: JSON] =
                     run.revs.isEmpty ? [:] : ["revs": .array(run.revs.map { JSON($0) })]
                 return .answer(.refusal(rejection, adding: revs))

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Files and feeds: what the board declares of them.
+/// Declares the actions, views and problems of files and feeds.
 extension Planner {
     static let fileActions = [importFile] + feedActions
 
@@ -17,7 +17,7 @@ extension Planner {
             .noImportedEvent,
         ] + CalendarFileRefusal.all
 
-    /// The documents of the shared views of `fileViews` before the first event.
+    /// The documents of the shared views of `fileViews`.
     var emptyFileDocuments: [String: Document] {
         var rows: [String: JSON] = [:]
         for id in feedIDs { rows[id.text] = feeds[id]?.json }
@@ -25,7 +25,7 @@ extension Planner {
         return [Self.accountsView: Document(members)]
     }
 
-    /// The states that `imported`, `feed_added` and `feed_removed` give.
+    /// Returns the states after `imported`, `feed_added` or `feed_removed`.
     func fileChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
         switch kind {
         case .feedAdded:
@@ -66,7 +66,7 @@ extension Planner {
         let checks = [
             ("details", members.has("details", FeedDetails.self)),
             (
-                // An undo has the calendars that come back, by their ids.
+                // In an undo, `calendars` is an object: the restored calendars by id.
                 "calendars",
                 members["calendars"]?.members != nil
                     || members.has("calendars", FeedCalendars.self)

@@ -1,20 +1,19 @@
 import ICalendar
 import Sync
 
-/// The reservations by service day, quarter hour, table, party and phone. Their states are in the
-/// board's ledger.
+/// The reservations indexed by service day, quarter hour, table, party and phone. The board's
+/// ledger has their states.
 struct Bookings: Sendable {
-    /// What is noted of one reservation.
     struct Entry: Sendable {
         let start: Int64
         let end: Int64
         let day: CivilDate
-        /// What a search looks through.
+        /// The searchable text.
         let name: SearchText
         let phone: String?
     }
 
-    /// How often guests with one phone came, and how often they did not.
+    /// The numbers of visits and no-shows of guests with a phone number.
     struct Attendance: Sendable {
         fileprivate(set) var visits = 0
         fileprivate(set) var noShows = 0
@@ -23,7 +22,7 @@ struct Bookings: Sendable {
     private(set) var calendar: ServiceCalendar
     private var entries: [ReservationID: Entry] = [:]
     private var days: [CivilDate: ReservationDay] = [:]
-    /// The covers of each quarter hour that has some.
+    /// The covers of each quarter hour; quarter hours without covers are absent.
     private var covers: [LocalTime: Int] = [:]
     private var tables = TablePlan()
     private var parties: [String: ReservationID] = [:]
@@ -39,7 +38,7 @@ struct Bookings: Sendable {
         if let new { insert(id, new) }
     }
 
-    /// Notes all reservations in another time zone, or with days that begin at another time.
+    /// Rebuilds the index for another time zone, or for days that begin at another time.
     mutating func rearrange(
         in calendar: ServiceCalendar, _ state: (ReservationID) -> Reservation?
     ) {
@@ -73,7 +72,9 @@ struct Bookings: Sendable {
         }
     }
 
-    /// Counts a reservation, or stops counting it.
+    /// Adds a reservation to the counts.
+    ///
+    /// - Parameter times: 1, or -1 to remove it.
     private mutating func add(_ state: Reservation, times: Int) {
         if state.status.counts {
             let quarter = calendar.quarter(of: state.start)
@@ -100,7 +101,7 @@ struct Bookings: Sendable {
     /// The days with reservations, the last one first.
     var latestDays: [CivilDate] { days.keys.sorted(by: >) }
 
-    /// The reservations of a day, the latest first.
+    /// Returns the reservations of a day, the latest first.
     func latestIDs(of day: CivilDate) -> [ReservationID] {
         self[day].ids.sorted { one, other in
             let starts = (entries[one]?.start ?? 0, entries[other]?.start ?? 0)
@@ -108,15 +109,15 @@ struct Bookings: Sendable {
         }
     }
 
-    /// The reservation with which a party has come.
+    /// Returns the reservation of an arrived party.
     func reservation(ofParty party: String) -> ReservationID? { parties[party] }
 
-    /// The covers that begin in the quarter hour.
+    /// Returns the covers of reservations that start in the quarter hour.
     func covers(of quarter: LocalTime) -> Int { covers[quarter] ?? 0 }
 
     func attendance(of phone: String) -> Attendance { phones[phone] ?? Attendance() }
 
-    /// The other reservations that have the table of this one at the same time.
+    /// Returns the other reservations that have this one's table at the same time.
     func clashes(with id: ReservationID, _ state: Reservation) -> [ReservationID] {
         guard state.status.counts, let table = state.table else { return [] }
         return tables.others(than: stay(of: id, state), at: table)
@@ -141,7 +142,7 @@ struct Bookings: Sendable {
     }
 }
 
-/// What the last event has changed, for views that are made on demand.
+/// The changes of the last event, for views that are made on demand.
 struct BookingsChange: Sendable {
     struct Row: Sendable {
         let id: ReservationID

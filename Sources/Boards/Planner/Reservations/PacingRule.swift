@@ -4,12 +4,12 @@ import ICalendar
 import JSON
 import Sync
 
-/// How many covers may begin in each quarter hour of some days and times.
+/// A limit on the covers that start in each quarter hour of some days and times.
 struct PacingRule: Sendable, Equatable {
-    /// Weekdays of service days, by their codes: `MO`. Empty for all.
+    /// Codes of the weekdays of service days, such as `MO`. Empty for all days.
     let days: Set<String>
     let from: TimeOfDay?
-    /// When it ends; not after `from` if that is later in the night.
+    /// The end of the rule. A time not after `from` is later in the night.
     let to: TimeOfDay?
     let covers: Int
 
@@ -29,7 +29,7 @@ struct PacingRule: Sendable, Equatable {
             "covers",
             Schema(.integer(min: coversRange.lowerBound, max: coversRange.upperBound))))
 
-    /// Returns `nil` for anything else than a rule.
+    /// Returns `nil` for anything but a rule.
     init?(_ json: JSON) {
         guard let members = json.members,
             members.keys.allSatisfy({ ["days", "from", "to", "covers"].contains($0) }),
@@ -63,7 +63,7 @@ struct PacingRule: Sendable, Equatable {
         HouseBoard.Weekday.allCases.map(\.rawValue).filter(days.contains)
     }
 
-    /// Whether it is for a quarter hour.
+    /// Whether the rule applies to a quarter hour.
     func fits(_ quarter: LocalTime, in calendar: ServiceCalendar) -> Bool {
         if !days.isEmpty, !days.contains(calendar.day(of: quarter).weekday.code) { return false }
         let minute = calendar.minutesIntoDay(quarter.secondOfDay)
@@ -75,7 +75,7 @@ struct PacingRule: Sendable, Equatable {
     }
 }
 
-/// The limits of covers: up to 20 rules, of which the first that fits a quarter hour counts.
+/// The limits of covers: up to 20 rules. The first rule that fits a quarter hour applies.
 struct Pacing: StoredValue, Equatable {
     private static let countMax = 20
     static let schema = Schema(.list(of: PacingRule.schema, countMax: countMax))
@@ -95,7 +95,7 @@ struct Pacing: StoredValue, Equatable {
 
     var stored: JSON { .array(rules.map(\.json)) }
 
-    /// The covers that may begin in a quarter hour; `nil` for any number.
+    /// Returns the most covers that may start in a quarter hour, or `nil` without a limit.
     func limit(of quarter: LocalTime, in calendar: ServiceCalendar) -> Int? {
         rules.first { $0.fits(quarter, in: calendar) }?.covers
     }

@@ -2,15 +2,14 @@ import BoardKit
 import ICalendar
 import Sync
 
-/// Takes changes of reservations over into the ledger, the index and the views. No rule is judged
-/// here.
+/// Applies changes of reservations to the ledger, the index and the views. Checks no rules.
 extension Planner {
-    /// A reservation as views show it.
+    /// Returns a reservation as views show it.
     func shown(_ id: ReservationID) -> ShownReservation? {
         reservations[id].flatMap { bookings.shown(id, $0) }
     }
 
-    /// Changes what is known of the party that has come with a reservation. No undo takes that back.
+    /// Sets the visit of an arrived party. No undo reverts that.
     mutating func setVisit(
         _ visit: Visit?, of id: ReservationID, _ event: Event
     ) -> [RowChange] {
@@ -23,8 +22,9 @@ extension Planner {
         }
     }
 
-    /// Carries out a change that gives reservations these states, and notes what views show of that:
-    /// their own rows, those of others that have one of their tables, and the covers of quarter hours.
+    /// Carries out a change that sets the states of reservations, and records the effects on views:
+    /// the reservations' rows, the rows of others at the same tables, and the covers of quarter
+    /// hours.
     mutating func showing(
         _ states: [ReservationID: Reservation?], _ event: Event, _ change: (inout Planner) -> Void
     ) -> [RowChange] {

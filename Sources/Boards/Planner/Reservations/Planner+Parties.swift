@@ -3,8 +3,8 @@ package import JSON
 package import Sync
 import WaitlistBoard
 
-/// The argument `reservation` of the waiting list, and what follows from it. The party leads: its
-/// reservation has the status that the waiting list gives.
+/// The waiting list's argument `reservation`, and its effects. A reservation takes its status from
+/// its party.
 extension Planner {
     static let reservationExtensions = [
         ExtensionDeclaration(
@@ -39,8 +39,8 @@ extension Planner {
         return [Self.reservationArgument: .string(id.text)]
     }
 
-    /// A party whose arrival was taken back may come back only as long as nobody else has come with
-    /// its reservation.
+    /// Rejects the return of a party if another party has come with its reservation in the
+    /// meantime.
     private func judgeReturn(_ decision: Decision) throws(Rejection) {
         guard let named = Self.reservation(of: decision.data["party"]) else { return }
         guard bookings.reservation(ofParty: decision.subject) != named else { return }
@@ -80,7 +80,7 @@ extension Planner {
         }
     }
 
-    /// A party is there, perhaps with a reservation.
+    /// Records the arrival of a party, if it has a reservation.
     private mutating func arrive(_ event: Event, _ state: JSON?) -> [RowChange] {
         guard let id = Self.reservation(of: state), let party = state.flatMap({ Party($0) }),
             reservations[id]?.status == .booked
@@ -96,7 +96,7 @@ extension Planner {
         return setVisit(visit, of: id, event)
     }
 
-    /// The reservation of a party, by the party's data.
+    /// Returns the reservation of a party from the party's data.
     private static func reservation(of party: JSON?) -> ReservationID? {
         party.flatMap { Extras(in: $0).members[reservationArgument]?.text }
             .flatMap { ReservationID($0) }

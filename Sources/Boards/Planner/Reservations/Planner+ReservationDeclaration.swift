@@ -33,7 +33,7 @@ extension Planner {
             "slots", .rows(.always("covers", .count), .maybe("limit", .count)),
             "The quarter hours in which something begins, by their instants"))
 
-    /// A row of the week's reservations.
+    /// The schema of a reservation in the document of a week.
     static let weekReservation = Schema(.members(of: weekReservationMembers))
 
     private static let weekReservationMembers: [ArgumentDeclaration] = [

@@ -1,7 +1,7 @@
 import Sync
 
 extension Planner {
-    /// The problems of reservations, some of which events have too.
+    /// The problems of reservations. Events have some of them too.
     static let reservationProblems: [ProblemDeclaration] =
         [
             .badPacing, .badStay,
@@ -41,14 +41,14 @@ extension ProblemDeclaration {
         "planner.reservations_too_large", "The reservations of those days would be too large")
 }
 
-/// What people do with a reservation that exists.
+/// The steps that people can take with an existing reservation.
 enum ReservationDeed: String, CaseIterable {
     case rebook
     case cancel
     case noShow = "no_show"
     case restore
 
-    /// Whether it is legal in a status that people gave the reservation here.
+    /// Whether the step is legal in a status that people set here.
     func isLegal(in status: ReservationStatus) -> Bool {
         switch self {
         case .rebook, .cancel, .noShow: status == .booked

@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Searching events and reservations.
+/// Searches events and reservations.
 extension Planner {
     static let reservationRoutes = [
         BoardRoute(
@@ -23,7 +23,7 @@ extension Planner {
 
     private static let foundCountMax = 50
 
-    /// Events by their titles and locations, those that begin last first.
+    /// Returns the events whose title or location matches, the latest start first.
     func foundEvents(_ query: SearchQuery, atMost countMax: Int) -> [JSON] {
         var found: [(id: EventID, event: PlannedEvent)] = []
         for shelf in shelves.values where !shelf.isRemoved {
@@ -38,12 +38,12 @@ extension Planner {
             )
             return starts.0 == starts.1 ? one.id > other.id : starts.0 > starts.1
         }
-        // One budget, however many of them are hard to find.
+        // All events share one budget, so that a search's cost is bounded.
         var budget = ExpansionBudget.window
         return found.prefix(countMax).compactMap { foundRow($0.id, $0.event, &budget) }
     }
 
-    /// Of a series, the first occurrence.
+    /// Returns the row of an event, with the first occurrence of a series.
     private func foundRow(_ id: EventID, _ event: PlannedEvent, _ budget: inout Int) -> JSON? {
         let first = event.content.recurrence.first(floatingIn: zone, budget: &budget)
         return first.map {

@@ -25,7 +25,7 @@ extension Planner {
         boardSettings?["stay"].flatMap { try? UsualStay($0) } ?? .usual
     }
 
-    /// Notes that the settings have changed. The limits that service days show depend on them.
+    /// Records a change of the settings, because the limits in service days depend on them.
     mutating func reservationSettingsChanged() -> [RowChange] {
         bookings.lastChange = BookingsChange(rev: lastChange.rev, isEverything: true)
         return []

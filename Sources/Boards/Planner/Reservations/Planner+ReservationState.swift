@@ -4,7 +4,7 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// The reservations in snapshots and in imports.
+/// Saves and restores reservations, and checks imported ones.
 extension Planner {
     func saveReservations(to writer: inout StateWriter) {
         var last = 0
@@ -29,7 +29,7 @@ extension Planner {
         }
     }
 
-    /// Notes the reservations in the house's present time zone and service days.
+    /// Rebuilds the index of reservations in the house's present time zone and service days.
     mutating func houseChanged() -> [RowChange] {
         let calendar = ServiceCalendar(zone: zone, dayStart: house.dayStart)
         if calendar != bookings.calendar {
@@ -38,7 +38,7 @@ extension Planner {
         return []
     }
 
-    /// What is wrong with what is told of a reservation; `nil` if nothing is.
+    /// Returns the first fault in a reservation's data, or `nil` if it is valid.
     func reservationFault(in members: JSON) -> String? {
         let fault = members.fault(
             in: [
@@ -50,7 +50,8 @@ extension Planner {
             let fault = members.fault(in: ["start": StartTime.self, "minutes": StayMinutes.self])
             if let fault { return fault }
         }
-        // What it adds to a party is an id, what its own events tell is a whole reservation.
+        // A party's data has the id of its reservation. Events of reservations have the whole
+        // state.
         let isWhole = members["reservation"]?.members != nil
         return isWhole ? nil : members.fault(in: ["reservation": ItemID.self])
     }

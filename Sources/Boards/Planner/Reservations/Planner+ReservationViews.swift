@@ -4,7 +4,7 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// The view of a service day, and the reservations' part of other views.
+/// The view of a service day, and the reservations in other views.
 extension Planner {
     static let serviceView = "planner/service"
 
@@ -19,7 +19,7 @@ extension Planner {
 
     // MARK: Service day
 
-    /// The document of one of `reservationViews`.
+    /// Returns the document of one of `reservationViews`.
     func reservationDocument(of view: ViewRequest) throws(Rejection) -> Document {
         guard view.view == Self.serviceView else { throw Rejection(.notFound, .noPlannerView) }
         do throws(Reason) {
@@ -49,7 +49,7 @@ extension Planner {
         ])
     }
 
-    /// The changes of a service day's view by an event; `nil` if the document has to be made anew.
+    /// Returns the changes of a service day's view, or `nil` if the document has to be rebuilt.
     private func serviceChanges(of day: CivilDate, by event: Event) -> [RowChange]? {
         if lastChange.isEverything { return nil }
         let change = bookings.lastChange
@@ -81,9 +81,10 @@ extension Planner {
         ])
     }
 
-    /// The changes of a view's reservations.
+    /// Returns the changes of the reservations in a view.
     ///
-    /// - Parameter row: the row of a reservation in the view; `nil` if the view does not show it.
+    /// - Parameter row: returns a reservation's row in the view, or `nil` if the view does not show
+    ///   it.
     private func rowChanges(
         in view: String, member: String = "reservations", by change: BookingsChange,
         _ row: (ShownReservation) -> JSON?
@@ -98,7 +99,7 @@ extension Planner {
 
     // MARK: Week
 
-    /// The rows of the reservations that touch a week's local days.
+    /// Returns the rows of the reservations that touch a week's local days.
     func reservationRows(inWeekOf monday: CivilDate) -> [String: JSON] {
         let bounds = bounds(ofWeek: monday)
         var rows: [String: JSON] = [:]
@@ -112,7 +113,7 @@ extension Planner {
         return rows
     }
 
-    /// The changes of a week's reservations by the last event.
+    /// Returns the last event's changes of a week's reservations.
     func reservationRowChanges(inWeekOf monday: CivilDate) -> [RowChange] {
         guard bookings.lastChange.rev == lastChange.rev else { return [] }
         let bounds = bounds(ofWeek: monday)
@@ -129,15 +130,15 @@ extension Planner {
 
     // MARK: Month
 
-    /// The number of reservations of a service day, and of their covers. Those that were cancelled or
-    /// did not come do not count.
+    /// Returns the number of a service day's reservations that count, and of their covers.
+    /// Cancelled reservations and no-shows do not count.
     func reservationSum(on date: CivilDate) -> (reservations: Int, covers: Int) {
         (bookings[date].countingCount, bookings[date].covers)
     }
 
     // MARK: Screens
 
-    /// The rows of the present service day that the room's screens show, by id.
+    /// Returns the rows of the present service day for the room's screens, by id.
     func agendaReservations() -> [String: JSON] {
         var rows: [String: JSON] = [:]
         for id in bookings[today.date].ids {
@@ -146,10 +147,11 @@ extension Planner {
         return rows
     }
 
-    /// The row of a reservation there; `nil` if they do not show it.
+    /// Returns the row of a reservation for screens, or `nil` if they do not show it.
     func agendaRow(of id: ReservationID) -> JSON? { shown(id).flatMap { agendaRow($0) } }
 
-    /// Screens show who is expected, with no more of the name than the house permits.
+    /// Returns the row of a reservation for screens, with no more of the name than the house
+    /// permits.
     private func agendaRow(_ shown: ShownReservation) -> JSON? {
         guard shown.day == today.date, shown.state.status.isDisplayed,
             let calendar = calendar(.reservations), calendar.display != .off
@@ -169,7 +171,7 @@ extension Planner {
 }
 
 extension ShownReservation {
-    /// Whether a part of it is in this time.
+    /// Whether the reservation overlaps the time.
     fileprivate func touches(_ bounds: Range<Instant>) -> Bool {
         start < bounds.upperBound && end > bounds.lowerBound
     }

@@ -3,7 +3,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides what people do with reservations.
+/// Decides the actions on reservations.
 extension Planner {
     func decideReserve(
         _ asked: inout Asked, among boards: BoardStates
@@ -47,7 +47,7 @@ extension Planner {
         default:
             var (id, state) = try reservation(named, for: .restore, asked)
             state.book()
-            // Who comes back has a place, and the row says if there was none.
+            // A restored reservation is always accepted, and its row says if there was no room.
             state.isOverride = true
             return Self.decision(.restored, of: id, try paced(state, replacing: nil))
         }
@@ -59,8 +59,8 @@ extension Planner {
         decision(kind, of: id.text, ["reservation": state.json])
     }
 
-    /// The reservation with this id, which has not changed since the sender saw it, and for which
-    /// the deed is legal. Once its party has come, the waiting list decides.
+    /// Returns the reservation with this id. Throws if it has changed since the sender saw it, or
+    /// if the step is illegal. Once its party has arrived, the waiting list decides.
     private func reservation(
         _ named: ItemID, for deed: ReservationDeed, _ asked: Asked
     ) throws(Rejection) -> (id: ReservationID, state: Reservation) {
@@ -79,9 +79,10 @@ extension Planner {
 
     // MARK: Pacing
 
-    /// The state with an override only if it needs one. Throws if it needs one and has none.
+    /// Returns the state with an override only if it needs one. Throws if it needs one and has
+    /// none.
     ///
-    /// - Parameter old: the state that it replaces, whose covers do not count.
+    /// - Parameter old: the replaced state, whose covers do not count.
     private func paced(
         _ state: Reservation, replacing old: Reservation?
     ) throws(Rejection) -> Reservation {
@@ -95,7 +96,7 @@ extension Planner {
         return paced
     }
 
-    /// Checks that the house is open, and that its covers do not exceed the quarter hour's limit.
+    /// Checks that the house is open, and that the covers stay within the quarter hour's limit.
     private func checkPacing(
         of state: Reservation, replacing old: Reservation?
     ) throws(Rejection) {
@@ -112,8 +113,8 @@ extension Planner {
             ])
     }
 
-    /// The covers that others take in its quarter hour, and the limit there, if there is no room for
-    /// it; otherwise `nil`.
+    /// Returns the covers of other reservations in the quarter hour and the limit, or `nil` if
+    /// there is room.
     private func excess(
         of state: Reservation, replacing old: Reservation?
     ) -> (taken: Int, limit: Int)? {
@@ -130,12 +131,12 @@ extension Planner {
     // MARK: Room
 
     private static let dayCountMax = 2_000
-    /// What a service day's rows may take in its document, which has less than 3 MiB.
+    /// The most bytes of a service day's rows. The document has less than 3 MiB.
     private static let dayBytesMax = 3_000_000
-    /// What the rows of a week's days may take in its document, which has occurrences too.
+    /// The most bytes of reservations in a week's document, which has occurrences too.
     private static let weekBytesMax = 2_500_000
 
-    /// Checks that reservations fit into the documents of the days that they move to.
+    /// Checks that reservations fit into the documents of their new days.
     func checkRoom(for states: [ReservationID: Reservation?]) throws(Rejection) {
         let calendar = bookings.calendar
         var days: [CivilDate: (count: Int, bytes: Int, weekBytes: Int)] = [:]
@@ -163,15 +164,15 @@ extension Planner {
         }
     }
 
-    /// The most bytes that the reservations of a day's week take in its document.
+    /// Returns the most bytes of the reservations in the document of a day's week.
     func weekBytes(of day: CivilDate) -> Int {
         (0..<7).reduce(0) { $0 + bookings[day.monday.adding(days: $1)].weekBytes }
     }
 
     // MARK: Undo
 
-    /// Checks what an undo would do to reservations. What depends on one that has a party can't be
-    /// taken back before the party is.
+    /// Checks the effects of an undo on reservations. The arrival of a party must be undone before
+    /// anything that depends on its reservation.
     func checkReservations(
         _ change: PlannerChange, among boards: BoardStates
     ) throws(Rejection) {
@@ -183,7 +184,7 @@ extension Planner {
 
     // MARK: Events
 
-    /// The states that an event gives. Returns `nil` for an impossible event.
+    /// Returns the states after an event, or `nil` for an impossible event.
     func reservationChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
         guard let id = ReservationID(event.subject),
             kind == .reserved ? !reservations.knows(id) : reservations[id] != nil,

@@ -3,30 +3,30 @@ import ICalendar
 import Sync
 import WaitlistBoard
 
-/// A guest's booking, in the venue's time zone, as its events and its party have made it.
+/// A guest's booking, in the venue's time zone.
 struct Reservation: Sendable, Equatable {
     var name: String
     var size: Int
-    /// In the venue's time zone, whichever that is at the time.
+    /// The start in the venue's time zone, whichever zone that is at the time.
     var start: LocalTime
     var minutes: Int
-    /// Whether nobody gave the minutes, so that they follow from the size.
+    /// Whether the minutes follow from the size, because none were given.
     var hasUsualStay = false
     var phone: String?
     var notes: String?
     var tags: [String] = []
     var table: String?
-    /// Whether it was accepted although the quarter hour is full or the house closed.
+    /// Whether the reservation was accepted in a full quarter hour or while the house is closed.
     var isOverride = false
-    /// What people did with it here: `booked`, `cancelled` or `noShow`.
+    /// The status that people set here: `booked`, `cancelled` or `noShow`.
     private(set) var standing = ReservationStatus.booked
-    /// When it was cancelled or marked as a no-show here.
+    /// The time of the cancellation or no-show here.
     private(set) var goneAt: Instant?
-    /// When people last changed it here.
+    /// The time of the last change here.
     var changedAt: Instant?
-    /// The party that has come with it.
+    /// The visit of the reservation's party, once it has arrived.
     var visit: Visit?
-    /// What other boards have stored with it.
+    /// The data that other boards store with the reservation.
     var extras = Extras()
 
     init(name: String, size: Int, start: LocalTime, minutes: Int) {
@@ -38,7 +38,7 @@ struct Reservation: Sendable, Equatable {
 
     var status: ReservationStatus { visit?.status ?? standing }
 
-    /// When the guests turned out not to come, or left without having been seated.
+    /// The time of a cancellation or no-show, or when the party left without having been seated.
     var leftAt: Instant? { visit.map(\.leftAt) ?? goneAt }
 
     mutating func book() {
@@ -74,7 +74,7 @@ extension Reservation {
             "override", Switch.self, "Although the quarter hour is full or the house closed"),
     ]
 
-    /// In the order in which problems are reported.
+    /// All fields, in the order in which problems are reported.
     static let fields = firstFields + otherFields
 }
 

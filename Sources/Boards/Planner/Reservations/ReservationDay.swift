@@ -1,10 +1,10 @@
-/// What is noted of the reservations of one service day.
+/// The totals of a service day's reservations.
 struct ReservationDay: Sendable {
     private(set) var ids: Set<ReservationID> = []
-    /// Those that count, and their covers.
+    /// The number of reservations that count, and of their covers.
     private(set) var countingCount = 0
     private(set) var covers = 0
-    /// The most bytes that the rows take in the service day's document and in the week's.
+    /// The most bytes of the rows in the service day's document and in the week's.
     private(set) var bytes = 0
     private(set) var weekBytes = 0
 

@@ -5,7 +5,7 @@ import Sync
 import WaitlistBoard
 
 extension Reservation {
-    /// Creates a new reservation. Ignore it if the arguments are not good.
+    /// Creates a new reservation, which is meaningful only if the arguments are good.
     init(_ arguments: inout Arguments, in zone: Zone, _ usual: UsualStay) {
         var values = Self.firstFields.new(in: &arguments)
         arguments.check(values["start"], in: zone)
@@ -19,7 +19,7 @@ extension Reservation {
 
 /// The new values of a reservation's fields.
 struct ReservationEdit {
-    /// By field; `null` removes the value.
+    /// The values by field; `null` removes a value.
     private let values: [String: JSON]
 
     init(_ arguments: inout Arguments, in zone: Zone) {
@@ -30,9 +30,9 @@ struct ReservationEdit {
         if !changesSomething { arguments.add(.nothingToChange, at: "name") }
     }
 
-    /// The reservation with these values.
+    /// Returns the reservation with these values.
     ///
-    /// An override belongs to the time and size that it was given for. It stays while they do.
+    /// An override stays as long as the time and the size that it was given for.
     func applied(to old: Reservation, _ usual: UsualStay) -> Reservation {
         var new = old
         new.change(by: .object(values))
@@ -46,12 +46,12 @@ struct ReservationEdit {
 }
 
 extension Reservation {
-    /// Whether it takes the same covers at the same time.
+    /// Whether both reservations take the same covers at the same time.
     func isPaced(like other: Reservation) -> Bool { start == other.start && size == other.size }
 }
 
 extension Arguments {
-    /// Checks that the clocks show a start.
+    /// Checks that the start exists on the clock in the zone.
     fileprivate mutating func check(_ start: JSON?, in zone: Zone) {
         if let start = start.flatMap(LocalTime.init(member:)), !zone.exists(start) {
             add(.skippedTime, at: "start")
@@ -59,7 +59,7 @@ extension Arguments {
     }
 }
 
-/// The table that is kept for a reservation: up to 24 characters on one line.
+/// A reservation's table: up to 24 characters on one line.
 struct ReservedTable: BoundedText {
     static let charactersMax = TableName.charactersMax
     static let isOneLine = true
@@ -68,7 +68,7 @@ struct ReservedTable: BoundedText {
     let text: String
 }
 
-/// The local time at which something starts: `2026-05-04T19:30`, in the years 1970 to 2199.
+/// A local start time in the years 1970 to 2199: `2026-05-04T19:30`.
 struct StartTime: StoredValue {
     static let years = 1970...2199
     static let schema = Schema(

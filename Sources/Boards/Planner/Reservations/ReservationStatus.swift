@@ -1,16 +1,15 @@
 import BoardKit
 import Sync
 
-/// The status of a reservation.
 enum ReservationStatus: String, Sendable, CaseIterable {
     case booked
-    /// Its party is on the waiting list.
+    /// The party is on the waiting list.
     case arrived
     case seated
     case cancelled
     case noShow = "no_show"
 
-    /// Whether its guests come, are here, or were here: whether its covers count.
+    /// Whether the covers count: the guests are expected, are here, or were here.
     var counts: Bool {
         switch self {
         case .booked, .arrived, .seated: true
@@ -18,7 +17,7 @@ enum ReservationStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether screens show it.
+    /// Whether screens show the reservation.
     var isDisplayed: Bool { self == .booked || self == .arrived }
 
     /// The phrase for `{state}`.

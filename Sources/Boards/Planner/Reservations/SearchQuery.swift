@@ -1,6 +1,6 @@
 import BoardKit
 
-/// The words of some texts, for searching: folded, and each after a space.
+/// The words of texts for searching: folded, each after a space.
 struct SearchText: Sendable {
     private let words: String
 
@@ -8,7 +8,7 @@ struct SearchText: Sendable {
         words = texts.reduce(into: "") { $0 += " " + FoldedText.foldWords($1) }
     }
 
-    /// Whether one of the words begins with the bytes after the first one, which is a space.
+    /// Whether a word begins with the wanted bytes. The first byte is a space.
     func contains(_ wanted: [UInt8]) -> Bool {
         var words = words
         return words.withUTF8 { bytes in
@@ -20,11 +20,11 @@ struct SearchText: Sendable {
     }
 }
 
-/// What somebody searches for.
+/// A search query.
 struct SearchQuery {
     /// The words in UTF-8, each after a space.
     private let words: [[UInt8]]
-    /// The digits, if these might be the last ones of a phone number.
+    /// The digits, if they may be the last ones of a phone number.
     private let digits: String?
 
     init(_ text: String) {
@@ -38,7 +38,8 @@ struct SearchQuery {
 
     private static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
 
-    /// Whether a text has words that begin with those of the query, or a phone number ends with it.
+    /// Whether each word of the query begins a word of the text, or the phone number ends with the
+    /// query.
     func finds(_ text: SearchText, phone: String? = nil) -> Bool {
         if let digits, let phone, phone.hasSuffix(digits) { return true }
         return words.allSatisfy { text.contains($0) }

@@ -5,7 +5,7 @@ import Sync
 /// The venue's service days and quarter hours, in its time zone.
 struct ServiceCalendar: Sendable, Equatable {
     let zone: Zone
-    /// When a service day begins, in seconds after midnight.
+    /// The start of a service day, in seconds after midnight.
     private let dayStart: Int
 
     static let quarterSeconds = 900
@@ -20,19 +20,19 @@ struct ServiceCalendar: Sendable, Equatable {
         Instant(seconds: zone.seconds(of: local))
     }
 
-    /// The service day that a time belongs to.
+    /// Returns the service day of a time.
     func day(of local: LocalTime) -> CivilDate {
         local.secondOfDay < dayStart ? local.date.adding(days: -1) : local.date
     }
 
-    /// The quarter hour that a time belongs to, by its beginning.
+    /// Returns the start of a time's quarter hour.
     func quarter(of local: LocalTime) -> LocalTime {
         LocalTime(
             date: local.date,
             secondOfDay: local.secondOfDay - local.secondOfDay % Self.quarterSeconds)
     }
 
-    /// The quarter hours that begin in a service day.
+    /// Returns the quarter hours that begin in a service day.
     func quarters(of day: CivilDate) -> [LocalTime] {
         let first = (dayStart + Self.quarterSeconds - 1) / Self.quarterSeconds
         let count = Self.daySeconds / Self.quarterSeconds
@@ -41,7 +41,7 @@ struct ServiceCalendar: Sendable, Equatable {
         }
     }
 
-    /// The minutes from the beginning of a service day to a time of day, on the wall clock.
+    /// Returns the minutes from the beginning of a service day to a time of day, on the wall clock.
     func minutesIntoDay(_ secondOfDay: Int) -> Int {
         (secondOfDay - dayStart + Self.daySeconds) % Self.daySeconds / 60
     }

@@ -9,15 +9,15 @@ struct ShownReservation: Sendable {
     let state: Reservation
     let start: Instant
     let end: Instant
-    /// Its service day.
+    /// The service day.
     let day: CivilDate
-    /// Whether another one has its table at the same time.
+    /// Whether another reservation has the same table at the same time.
     let clashes: Bool
 
-    /// The row of the service day.
+    /// The row in the service day's document.
     var row: JSON { .object(members) }
 
-    /// The row without phone, notes and tags.
+    /// The row in the week's document, without phone, notes and tags.
     var weekRow: JSON { .object(weekMembers) }
 
     var members: [String: JSON] {
@@ -49,8 +49,8 @@ struct ShownReservation: Sendable {
 }
 
 extension Reservation {
-    /// The most bytes that its rows take, in the service day's document and in the week's. The times
-    /// that its party may bring are counted from the beginning, because nobody can refuse those.
+    /// The most bytes of the rows in the service day's document and in the week's. They always
+    /// include the times of the party's visit, because those can't be rejected later.
     var rowBytesMax: (day: Int, week: Int) {
         let week = 300 + Self.bytes(name) + Self.bytes(table)
         let day =

@@ -1,17 +1,17 @@
 import BoardKit
 
-/// When each table is kept for which reservation.
+/// The times for which each table is reserved.
 struct TablePlan: Sendable {
-    /// The time for which a reservation has its table, in Unix seconds; the end is exclusive.
+    /// A reservation's time at its table, in Unix seconds. The end is exclusive.
     struct Stay: Sendable {
         let id: ReservationID
         let start: Int64
         let end: Int64
     }
 
-    /// By table, in the order of their starts.
+    /// The stays of each table, in order of their starts.
     private var stays: [String: [Stay]] = [:]
-    /// No reservation is longer than this.
+    /// The longest stay of a reservation.
     private static let secondsMax = Int64(StayMinutes.range.upperBound) * 60
 
     mutating func insert(_ stay: Stay, at table: String) {
@@ -27,7 +27,7 @@ struct TablePlan: Sendable {
         if stays[table]?.isEmpty == true { stays[table] = nil }
     }
 
-    /// The other reservations that have the table at the same time.
+    /// Returns the other reservations with the table at the same time.
     func others(than stay: Stay, at table: String) -> [ReservationID] {
         overlaps(with: stay, at: table).filter { $0.id != stay.id && $0.end > stay.start }.map(\.id)
     }
@@ -36,7 +36,7 @@ struct TablePlan: Sendable {
         overlaps(with: stay, at: table).contains { $0.id != stay.id && $0.end > stay.start }
     }
 
-    /// Those that may overlap.
+    /// Returns the stays that may overlap.
     private func overlaps(with stay: Stay, at table: String) -> ArraySlice<Stay> {
         guard let all = stays[table] else { return [] }
         let first = all.partitionPoint { $0.start > stay.start - Self.secondsMax }

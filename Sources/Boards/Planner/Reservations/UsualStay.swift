@@ -3,7 +3,8 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// How long parties stay, by size: up to 10 pairs of a size and minutes, with rising sizes.
+/// The usual length of a stay by party size: up to 10 pairs of a size and minutes, with rising
+/// sizes.
 struct UsualStay: StoredValue, Equatable {
     private struct Step: Equatable {
         let size: Int
@@ -48,17 +49,17 @@ struct UsualStay: StoredValue, Equatable {
         .array(steps.map { ["size": JSON($0.size), "minutes": JSON($0.minutes)] })
     }
 
-    /// How long a party stays: as long as those of the next size that is listed. Larger parties stay
-    /// as long as the largest one.
+    /// Returns the minutes of the smallest listed size that is not below the party's. Larger
+    /// parties have those of the largest size.
     func minutes(forSize size: Int) -> Int {
         (steps.first { $0.size >= size } ?? steps.last)?.minutes ?? StayMinutes.range.lowerBound
     }
 }
 
-/// How long a party stays, in minutes.
+/// The length of a stay, in minutes.
 typealias StayMinutes = WholeNumber<15, 480>
 
-/// After how many minutes a reservation that has not arrived is late.
+/// The minutes after which a reservation that has not arrived is late.
 struct LateMinutes: BoundedInteger {
     static let usual = 15
     static let range = 1...120

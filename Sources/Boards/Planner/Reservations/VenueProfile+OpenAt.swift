@@ -3,17 +3,17 @@ import ICalendar
 import JSON
 
 extension VenueProfile {
-    /// Whether the house is open at a time of its zone.
+    /// Whether the house is open at a time in its zone.
     ///
-    /// Openings belong to the date on which they begin. Without hours for a date, the house is open
-    /// for the whole service day.
+    /// Openings belong to the date on which they begin. A date without hours is open for the whole
+    /// service day.
     func isOpen(at local: LocalTime) -> Bool {
         isOpen(at: local.secondOfDay, ofDay: local.date)
             || isOpen(at: local.secondOfDay + 86_400, ofDay: local.date.adding(days: -1))
     }
 
-    /// - Parameter second: after the midnight with which the date begins; more than a day for times
-    ///   of the next date.
+    /// - Parameter second: seconds after the date's midnight; more than a day for times on the next
+    ///   date.
     private func isOpen(at second: Int, ofDay date: CivilDate) -> Bool {
         guard let openings = openings(on: date) else {
             let start = dayStart.secondOfDay
@@ -22,7 +22,7 @@ extension VenueProfile {
         return openings.contains { $0.contains(second) }
     }
 
-    /// Returns `nil` if nothing is said about the date, so that the house is open.
+    /// Returns the openings of a date, or `nil` if none are defined and the house is open.
     private func openings(on date: CivilDate) -> [Range<Int>]? {
         let exception = exceptions?[date.text]
         guard exception != nil || hours != nil else { return nil }

@@ -2,19 +2,19 @@ import BoardKit
 import Sync
 import WaitlistBoard
 
-/// What the waiting list says of the party that has come with a reservation.
+/// The waiting list's state of the party that has come with a reservation.
 struct Visit: Sendable, Equatable {
     /// The party's id: `p_8x`.
     private(set) var party: String
     private(set) var status: ReservationStatus
     private(set) var arrivedAt: Instant
     private(set) var seatedAt: Instant?
-    /// When the party left without having been seated.
+    /// The time at which the party left without having been seated.
     private(set) var leftAt: Instant?
 
-    /// Follows the party.
+    /// Takes over the party's status.
     ///
-    /// - Parameter instant: when the party left, if it did.
+    /// - Parameter instant: the time at which the party left, if it did.
     mutating func become(_ status: PartyStatus, at instant: Instant?) {
         seatedAt = nil
         leftAt = nil
@@ -34,7 +34,7 @@ struct Visit: Sendable, Equatable {
 }
 
 extension Visit {
-    /// - Parameter state: everything about the party, as an event of the waiting list tells it.
+    /// - Parameter state: the party's complete data from an event of the waiting list.
     init(party: String, _ state: Party) {
         self.init(party: party, status: .arrived, arrivedAt: state.arrivedAt)
         become(state.status, at: state.leftAt)

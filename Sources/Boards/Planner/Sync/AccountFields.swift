@@ -3,7 +3,7 @@ import Destinations
 import JSON
 import Sync
 
-/// What kind of server an account is at.
+/// The kind of server that holds an account.
 enum AccountKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case caldav
     case google
@@ -24,17 +24,17 @@ struct ServerAddress: ArgumentValue {
         host = destination.host
     }
 
-    /// Whether everybody on the way could read what is sent there.
+    /// Whether the address sends data unencrypted.
     var isPlain: Bool { text.hasPrefix("http://") }
 }
 
-/// The address at which a sign-in at Google has ended.
+/// The address to which Google redirects after a sign-in.
 struct ReturnAddress: ArgumentValue {
     private static let bytesMax = 4_096
     static let schema = Schema(
         .text(charactersMin: 1, bytesMax: bytesMax, pattern: "[?&]state=[^&#]"))
 
-    /// What it repeats of the address at which the sign-in began.
+    /// The `state` parameter, repeated from the address at which the sign-in began.
     let state: String
 
     init(_ argument: JSON) throws(Reason) {
@@ -44,7 +44,7 @@ struct ReturnAddress: ArgumentValue {
         }
         let query = typed.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         let pairs = query.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
-        // The state is made of letters, digits, `-` and `_`, so nothing of it is escaped.
+        // The state consists of letters, digits, `-` and `_`, so it is not escaped.
         guard let state = pairs.first(where: { $0.count == 2 && $0[0] == "state" })?[1] else {
             throw Reason(.noReturnAddress)
         }

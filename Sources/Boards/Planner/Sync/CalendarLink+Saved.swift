@@ -5,7 +5,8 @@ import JSON
 import Sync
 
 extension CalendarLink {
-    /// - Parameter content: what an event is now. Only what a copy differs in is written.
+    /// - Parameter state: returns the present state of an event. Only a copy's differences from it
+    ///   are written.
     func write(
         to writer: inout StateWriter, of calendar: CalendarID, _ state: (EventID) -> PlannedEvent?
     ) {

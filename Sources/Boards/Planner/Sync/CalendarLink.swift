@@ -4,64 +4,64 @@ import ICalendar
 import JSON
 import Sync
 
-/// What keeps a calendar and a remote in step, as their events have made it.
+/// The link that keeps a calendar and a remote in step.
 struct CalendarLink: Sendable {
-    /// Why it rests until a person does something.
+    /// The reason why the link rests until a person acts.
     enum Problem: String, Sendable, CaseIterable, SavedCase {
-        /// The remote is gone.
         case gone
         /// The remote has more events than a calendar may have.
         case tooManyEvents = "too_many_events"
-        /// More edits contradict each other than may wait for a person.
+        /// More conflicts exist than may wait for a person.
         case tooManyIssues = "too_many_issues"
     }
 
     private(set) var account: AccountID
     private(set) var remote: RemoteID
-    /// What names the remote at its server.
+    /// The name of the remote at its server.
     private(set) var calendar: String
-    /// Whether nothing is written there.
+    /// Whether nothing is written to the remote.
     private(set) var isReadOnly: Bool
 
-    /// Up to where the remote was read; `nil` before it was read the first time.
+    /// The server's sync token for the next read; `nil` before the first read has ended.
     var token: String?
-    /// Whether it was read to its end once. Nothing is written before.
+    /// Whether the remote was read to its end once. Nothing is written before that.
     var isFetched = false
-    /// Whether something was taken over since the token.
+    /// Whether changes were applied since the token was issued.
     var isBehind = false
-    /// Whether something that was read could not be taken over yet. The token stays then.
+    /// Whether a change that was read could not be applied yet. The token stays the same until
+    /// then.
     var hasMissed = false
-    /// Since when the remote was not reached.
+    /// The time since which the remote can't be reached.
     var staleSince: Instant?
-    /// Until when it is not read by itself, if that is long.
+    /// The end of a long wait before the next scheduled read.
     var waitsUntil: Instant?
     var problem: Problem?
-    /// The names of the remote's events that can't be kept here, because of their size.
+    /// The names of the remote's events that are too large to be kept here.
     var left: Set<String> = []
-    /// The remote's events that can't be read, or not in whole, by their names.
+    /// The remote's events that can't be read, or not completely, by their names.
     var unreadable: [String: JSON] = [:]
 
-    /// What the remote last said of each event.
+    /// The last known state of each event at the remote.
     private(set) var copies: [EventID: RemoteCopy] = [:]
     private var names: [String: EventID] = [:]
-    /// The events that have to be written, in order.
+    /// The events to write, in order.
     private(set) var waiting: [EventID] = []
-    /// The events that the server did not take, with its status.
+    /// The events that the server refused, with its status.
     private(set) var failed: [EventID: Int] = [:]
 
-    /// What may have been sent of events since the server last answered about them: the states in
-    /// which they waited before they were edited again, in order. `nil` is a deletion.
+    /// The states of events that may have been sent, in order, since the server last answered about
+    /// them. `nil` is a deletion. An event is in this table if it was edited again while it waited.
     private(set) var unanswered: [EventID: [CalendarEvent?]] = [:]
 
-    /// The series that were divided here and of which the remote may have the whole: by the
-    /// occurrences before which they were divided, the events that have the rests.
+    /// The rests of series that were divided here while the remote may still have the whole series.
+    /// For each series, the events of the rests by the first occurrence of each.
     private(set) var rests: [EventID: [OccurrenceKey: EventID]] = [:]
 
-    /// The revision since which the remote shall be read.
+    /// The revision at which the present read was requested.
     var since = 0
-    /// The revision since which something shall be written.
+    /// The revision at which the present write was requested.
     var writeSince = 0
-    /// The revision of the last event by which somebody changed it.
+    /// The revision of the last event by which a person changed the link.
     var lastRev = 0
 
     init(account: AccountID, remote: RemoteID, calendar: String, isReadOnly: Bool) {
@@ -79,9 +79,9 @@ struct CalendarLink: Sendable {
         if let copy { names[copy.name] = id }
     }
 
-    /// Notes whether an event has to be written.
+    /// Sets whether an event has to be written.
     ///
-    /// - Parameter status: with which the server has refused it.
+    /// - Parameter status: the status with which the server has refused the event.
     mutating func setPending(_ id: EventID, _ isPending: Bool, failed status: Int? = nil) {
         if !isPending { rests[id] = nil }
         failed[id] = isPending ? status : nil
@@ -92,11 +92,11 @@ struct CalendarLink: Sendable {
         if !shallWait, isThere { waiting.remove(at: index) }
     }
 
-    /// So many states of one event are kept. Of more edits without an answer the first count: one that
-    /// has gone through makes the server refuse all that follow it.
+    /// The most unanswered states of an event. The first ones are kept: if one of them was stored,
+    /// the server refuses all later ones.
     private static let unansweredCountMax = 8
 
-    /// Notes that an event is no longer what it was. If it waited, that may have been sent.
+    /// Keeps the previous state of an edited event if it may have been sent.
     mutating func noteUnanswered(_ id: EventID, _ content: CalendarEvent?) {
         guard isFetched, isWaiting(id) else { return }
         let known = unanswered[id] ?? []
@@ -106,14 +106,15 @@ struct CalendarLink: Sendable {
 
     mutating func noteAnswered(_ id: EventID) { unanswered[id] = nil }
 
-    /// The event that may have been made with a UID, of which no answer has come.
+    /// Returns the event that may have been created with a UID without an answer so far.
     func unansweredID(ofUID uid: String) -> EventID? {
         unanswered.first { id, sent in
             copies[id] == nil && sent.contains { $0?.uid == uid }
         }?.key
     }
 
-    /// What there is to delete of an event that may have been made: it has no name yet.
+    /// Returns the copy with which to delete an event that may have been created. It has no name
+    /// yet.
     func unansweredCopy(of id: EventID) -> RemoteCopy? {
         let made = unanswered[id]?.compactMap(\.self).last
         return made.map { RemoteCopy(name: "", tag: nil, base: $0) }
@@ -123,7 +124,7 @@ struct CalendarLink: Sendable {
         rests[id, default: [:]][key] = rest
     }
 
-    /// Everything is tried again.
+    /// Retries everything.
     mutating func askAgain(_ rev: Int) {
         for id in failed.keys.sorted() { setPending(id, true) }
         problem = nil
@@ -133,7 +134,7 @@ struct CalendarLink: Sendable {
     }
 }
 
-/// The named fields are what a link is when it is made, as the journal's event has it.
+/// The named fields are those of a new link, as the journal's event has them.
 extension CalendarLink: FieldState {
     static let blank = CalendarLink(
         account: AccountID(rev: 0), remote: RemoteID(number: 0), calendar: "", isReadOnly: false)

@@ -4,27 +4,27 @@ import ICalendar
 import JSON
 import Sync
 
-/// Merges what a server says about the events of a linked calendar.
+/// Merges a server's changes into the events of a linked calendar.
 ///
-/// One event of the journal takes up to 2 MiB. What does not fit is left for the next time: the
-/// calendar is read again from the same token, and what is known by its tag then makes no event.
+/// One event of the journal takes up to 2 MiB of changes. The rest is left for the next read from
+/// the same token, in which changes with a known tag are skipped.
 struct Exchange {
     private let board: Planner
     private let link: CalendarLink
     private let moment: Moment
 
     private(set) var change: ExchangeChange
-    /// The events that change.
+    /// The new states of the changed events; `nil` for a deleted event.
     private(set) var events: [EventID: PlannedEvent?] = [:]
     private(set) var issues: [SyncIssue] = []
-    /// How much of what was said was known already.
+    /// The number of items that were known already.
     private(set) var knownCount = 0
 
     private var bytes = 0
     private var madeCount = 0
-    /// How many events the calendar has gained.
+    /// The number of events that the calendar has gained.
     private var gain = 0
-    /// The events that were made, by their UIDs.
+    /// The new events, by their UIDs.
     private var madeUIDs: [String: EventID] = [:]
     private var madeNames: [String: EventID] = [:]
 
@@ -48,10 +48,10 @@ struct Exchange {
 
     private func state(of id: EventID) -> PlannedEvent? { events[id] ?? board.events[id] }
 
-    /// What both sides last agreed on. What is there exactly as it may have been sent is no edit of
-    /// theirs.
+    /// Returns the last state on which both sides agreed. A state that matches one that may have
+    /// been sent is no edit by the remote.
     ///
-    /// - Parameter items: what the server says.
+    /// - Parameter items: the server's items about the event.
     private func base(
         of id: EventID, with theirs: CalendarEvent?, _ items: [RemoteItem]
     ) -> CalendarEvent? {
@@ -65,9 +65,9 @@ struct Exchange {
         return copy(of: id).map { remembered($0, of: id, items) } ?? made
     }
 
-    /// The base without what Google has forgotten of it. A series that happens at other times loses
-    /// its changes and exclusions there; if those times may have been sent, nobody has taken them
-    /// back, and they are written after the series.
+    /// Returns the base without the parts that Google has dropped. Google drops the changes and
+    /// exclusions of a series that is moved. If the move may have come from here, nobody has
+    /// removed them, so they are written again after the series.
     private func remembered(
         _ copy: RemoteCopy, of id: EventID, _ items: [RemoteItem]
     ) -> CalendarEvent {
@@ -97,11 +97,11 @@ struct Exchange {
 
     // MARK: Reading
 
-    /// Takes over what a server says about one event.
+    /// Applies a server's items about one event.
     ///
     /// - Parameters:
-    ///   - items: all of this event, in order.
-    ///   - known: the event, if that is known; otherwise it is found by its name and its UID.
+    ///   - items: all items about the event, in order.
+    ///   - known: the event, if it is known; otherwise its name and UID identify it.
     /// - Returns: whether there is room for more.
     mutating func take(_ items: [RemoteItem], of known: EventID? = nil) -> Bool {
         guard let name = items.first?.name else { return true }
@@ -121,7 +121,8 @@ struct Exchange {
         return merge(id, name: name, with: theirs, news)
     }
 
-    /// Notes what can't be read, and what can be again. What is known of it stays as it is.
+    /// Records the items that can't be read, and those that can be read again. The event stays as
+    /// it is.
     private mutating func noteUnreadable(_ items: [RemoteItem]) {
         var rows: [String: JSON?] = [:]
         for item in items {
@@ -148,7 +149,7 @@ struct Exchange {
         }
     }
 
-    /// The event with the UID of one that comes from elsewhere, or else a new one.
+    /// Returns the event with the UID of a remote event, or else a new id.
     private func id(of theirs: CalendarEvent) -> EventID {
         madeUIDs[theirs.uid] ?? board.uids[theirs.uid, calendar]
             ?? link.unansweredID(ofUID: theirs.uid) ?? newID
@@ -156,8 +157,8 @@ struct Exchange {
 
     private var newID: EventID { EventID(rev: moment.rev, place: madeCount) }
 
-    /// - Parameter theirs: what it is there; `nil` if it was deleted.
-    /// - Returns: whether there was room for it.
+    /// - Parameter theirs: the remote state; `nil` if the event was deleted.
+    /// - Returns: whether there was room for the event.
     private mutating func merge(
         _ id: EventID, name: String, with theirs: CalendarEvent?, _ items: [RemoteItem]
     ) -> Bool {
@@ -189,7 +190,7 @@ struct Exchange {
         return true
     }
 
-    /// What never was has no id any more.
+    /// Returns a new id if the creation of the event was undone, and otherwise the same id.
     private func place(
         of content: CalendarEvent?, _ id: EventID, instead ours: PlannedEvent?
     ) -> EventID {
@@ -198,7 +199,7 @@ struct Exchange {
 
     // MARK: Divided series
 
-    /// The event that has the rest of a series, with what both sides make of it.
+    /// The event with the rest of a divided series, and the merge of both sides.
     private struct Rest {
         var id: EventID
         var event: PlannedEvent
@@ -206,11 +207,11 @@ struct Exchange {
         var merge: Merge
     }
 
-    /// Carries what they have edited of a series that was divided here into its rests.
+    /// Applies the remote's edits of a series that was divided here to its rests.
     ///
     /// - Parameters:
-    ///   - named: the events that have the rests, by the occurrences with which they begin.
-    ///   - parts: becomes what is before them.
+    ///   - named: the events of the rests, by their first occurrences.
+    ///   - parts: both sides of the series; on return, reduced to the part before the rests.
     private func takeRests(
         _ named: [OccurrenceKey: EventID],
         from parts: inout (base: CalendarEvent?, theirs: CalendarEvent?)
@@ -236,7 +237,8 @@ struct Exchange {
         return rests
     }
 
-    /// The rests of a rest that was divided again, by the names that their occurrences had before.
+    /// Returns the rests of a rest that was divided again, by the former keys of their first
+    /// occurrences.
     private func restsOfRest(
         _ id: EventID, _ event: PlannedEvent, since base: CalendarEvent
     ) -> [OccurrenceKey: EventID] {
@@ -252,9 +254,9 @@ struct Exchange {
     private func merged(
         _ ours: PlannedEvent?, with theirs: CalendarEvent?, since base: CalendarEvent?, isNew: Bool
     ) -> (content: CalendarEvent?, issues: [MergeIssue]) {
-        // Nothing that differs here can be written there.
+        // A difference from a read-only remote can't be written, so the remote's state wins.
         if link.isReadOnly || (ours == nil && isNew && base == nil) { return (theirs?.single, []) }
-        // What was moved to another calendar stays there, even if it is deleted here.
+        // An event that was moved to another calendar stays there, even if the remote deletes it.
         if let ours, ours.calendar != calendar {
             let isFixed = board.links[ours.calendar]?.isReadOnly ?? false
             if theirs == nil || isFixed { return (ours.content, []) }
@@ -266,7 +268,7 @@ struct Exchange {
 
     // MARK: Writing
 
-    /// Takes over what came of a write.
+    /// Applies the outcome of a write.
     ///
     /// - Returns: whether there is room for more.
     mutating func take(_ outcome: WriteOutcome) -> Bool {
@@ -284,24 +286,24 @@ struct Exchange {
         case .changedThere(let items):
             let before = copy(of: id)
             guard take(items, of: id) else { return false }
-            // A server that says this without a change would be asked for ever.
+            // Without a change at the server, the same write would be refused forever.
             if copy(of: id) == before { change.failed[id] = Self.preconditionFailed }
         }
         return true
     }
 
-    /// The status of a conditional request that was not carried out (RFC 9110, section 15.5.13).
+    /// The status of a request whose precondition failed (RFC 9110, section 15.5.13).
     private static let preconditionFailed = 412
 
     /// - Parameters:
-    ///   - copy: what was sent is its base.
-    ///   - stored: what the server made of it; `nil` if it left it as it was.
+    ///   - copy: the copy with the sent state as its base.
+    ///   - stored: the state that the server stored; `nil` if it is the sent one.
     private mutating func takeStored(
         _ copy: RemoteCopy, _ id: EventID, as stored: CalendarEvent?
     ) -> Bool {
         let ours = state(of: id)
         let stored = stored.map { isAtGoogle ? $0.keepingForeign(of: copy.base) : $0 }
-        // Who has deleted or moved it here knows what was sent, and not what came of it since.
+        // If the event was deleted or moved here, only changes that the server made are merged.
         let isHere = ours?.calendar == calendar
         guard let stored, isHere || !stored.says(theSameAs: copy.base, floatingIn: board.zone)
         else {
@@ -311,7 +313,7 @@ struct Exchange {
             madeNames[copy.name] = id
             return true
         }
-        // What the server has altered counts as an edit of theirs.
+        // Changes that the server made count as an edit by the remote.
         let (content, conflicts) = merged(ours, with: stored, since: copy.base, isNew: false)
         let target = place(of: content, id, instead: ours)
         var step = Step(id: target, name: copy.name, state: nil, copy: copy)
@@ -330,7 +332,7 @@ struct Exchange {
         return true
     }
 
-    /// Whether the server says nothing of what the board has no word for.
+    /// Whether the remote is at Google, which does not return foreign properties.
     private var isAtGoogle: Bool { board.accounts[link.account]?.kind == .google }
 
     /// The status of content that is too large (RFC 9110, section 15.5.14).
@@ -338,14 +340,14 @@ struct Exchange {
 
     // MARK: Steps
 
-    /// What becomes of one event.
+    /// The changes of one event.
     private struct Step {
         var id: EventID
         var name: String
         var state: PlannedEvent?
         var copy: RemoteCopy?
         var issues: [SyncIssue] = []
-        /// What becomes of the rests of a divided series.
+        /// The new states of the rests of a divided series.
         var rests: [EventID: PlannedEvent?] = [:]
     }
 
@@ -367,11 +369,11 @@ struct Exchange {
             edited: conflict.edited(since: base, floatingIn: board.zone))
     }
 
-    /// The most bytes of what one event needs in the journal. The rest of the 3 MiB is for what
-    /// frames it.
+    /// The most bytes that one event's changes take in the journal, of the 3 MiB of a journal
+    /// event.
     private static let stepBytesMax = 5 << 19
 
-    /// Whether the board can keep what becomes of an event.
+    /// Whether the board can keep the event's new state.
     private func fits(_ step: Step, instead ours: PlannedEvent?) -> Bool {
         guard let state = step.state else { return true }
         if ours == nil {
@@ -395,7 +397,7 @@ struct Exchange {
         return step.issues.reduce(bytes) { $0 + $1.json.canonical.count }
     }
 
-    /// Whether the event of the journal has room for a step. The first one always fits.
+    /// Whether the journal event has room for a step. The first step always fits.
     private mutating func hasRoom(for step: Step) -> Bool {
         let openCount = board.openIssues.count + issues.count
         if !step.issues.isEmpty, openCount + step.issues.count > Planner.issueCountMax {
@@ -437,7 +439,7 @@ extension Exchange {
     /// Sets how far the remote was read.
     mutating func setProgress(_ progress: ExchangeChange.Progress) { change.progress = progress }
 
-    /// The event of the journal.
+    /// Returns the decision for the journal.
     func decision(_ kind: PlannerEvent) -> Decision {
         var members = change.members { id -> CalendarEvent? in
             (self.events[id] ?? self.board.events[id])?.content
@@ -455,14 +457,14 @@ extension Exchange {
 }
 
 extension Recurrence {
-    /// Whether both begin together and have the same rules.
+    /// Whether both recurrences have the same start, rules and dates.
     fileprivate func happens(as other: Recurrence) -> Bool {
         start.key == other.start.key && rules == other.rules && dates == other.dates
     }
 }
 
 extension CalendarEvent {
-    /// The event with the lines without a meaning here that another one has.
+    /// Returns the event with another one's foreign properties.
     fileprivate func keepingForeign(of other: CalendarEvent) -> CalendarEvent {
         var event = self
         event.details.foreign = other.details.foreign

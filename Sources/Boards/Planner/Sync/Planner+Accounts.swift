@@ -3,7 +3,7 @@ import CalendarMerging
 import JSON
 import Sync
 
-/// Decides what people do with accounts.
+/// Decides the actions on accounts.
 extension Planner {
     func decideConnect(_ asked: inout Asked) throws(Rejection) -> Decision {
         let kind: AccountKind? = asked.arguments.required("kind")
@@ -47,7 +47,7 @@ extension Planner {
     }
 
     private struct AskedServer {
-        /// Named after the server.
+        /// The account, named after the server.
         var account: PlannerAccount
         var url: ServerAddress?
     }
@@ -93,7 +93,7 @@ extension Planner {
         let named: ItemID = try asked.last("account")
         var (id, account) = try presentAccount(named, asked)
         let name = account.name
-        // Google is asked to revoke the token. Whether it does makes no difference here.
+        // Google is asked to revoke the token. A failure makes no difference here.
         let isRevoked = account.isSignedIn
         account.state = .checking
         account.step = .revoke
@@ -118,7 +118,7 @@ extension Planner {
         names.map { SecretChange(name: "\(id.text)/\($0)", value: nil) }
     }
 
-    /// The account with this id, which has not changed since the sender saw it.
+    /// Returns the account with this id. Throws if it has changed since the sender saw it.
     func presentAccount(
         _ named: ItemID, _ asked: Asked
     ) throws(Rejection) -> (id: AccountID, account: PlannerAccount) {
@@ -132,7 +132,7 @@ extension Planner {
         return (id, account)
     }
 
-    /// The one whose sign-in is under way with this state.
+    /// Returns the account whose sign-in is under way with this state.
     func account(signingInWith state: String) -> AccountID? {
         accounts.first { $0.value.signInState == state }?.key
     }

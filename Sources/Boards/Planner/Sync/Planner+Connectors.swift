@@ -4,15 +4,15 @@ import ICalendar
 import JSON
 package import Sync
 
-/// What is asked of calendar servers, as it follows from the state of accounts and links.
+/// Derives the requests to calendar servers from the state of accounts and links.
 extension Planner {
-    /// While somebody looks at the planner, calendars are read so often.
+    /// The interval at which calendars are read while somebody views the planner.
     private static let watchedPeriod = Duration.seconds(10)
-    /// While somebody looks at the planner, the list of an account's calendars is read so often.
+    /// The interval at which an account's calendars are listed while somebody views the planner.
     private static let findPeriod = Duration.seconds(600)
-    /// Google says for a week when a calendar changes.
+    /// The interval at which Google's notifications are renewed. They end after a week.
     private static let watchPeriod = Duration.seconds(6 * 86_400)
-    /// So many events are written at once.
+    /// The most events that are written at once.
     private static let writeCountMax = 20
 
     package var connectors: [Connector] {
@@ -64,11 +64,10 @@ extension Planner {
 
     func path(_ rest: String) -> String { "/v1/\(slug)/\(Self.boardName)/\(rest)" }
 
-    /// Writes what waits in the first calendar in which something waits. A calendar is not written
-    /// to before it was read: only then is known what is there.
+    /// Returns a connector that writes the waiting events of the first calendar that has any. A
+    /// calendar is not written before it was read, because only then its remote state is known.
     ///
-    /// Each calendar has a connector of its own, because one edit may have to be written in two: what
-    /// is moved from one to the other.
+    /// Each calendar has its own write connector, because moving an event writes to two calendars.
     private func write(
         _ links: [(key: CalendarID, value: CalendarLink)], of id: AccountID,
         _ account: PlannerAccount
@@ -78,7 +77,7 @@ extension Planner {
         let writes = link.waiting.prefix(Self.writeCountMax).map { event in
             let state = events[event].flatMap { $0.calendar == calendar ? $0 : nil }
             var copy = link.copies[event]
-            // Another event with this UID may have been made since: what is there is that one's.
+            // Another event may have been created with this UID since, and the remote has that one.
             if copy == nil, state == nil, let made = link.unansweredCopy(of: event),
                 uids[made.base.uid, calendar] == nil
             {
@@ -122,8 +121,8 @@ extension Planner {
 
     // MARK: Push
 
-    /// What a server has to know to say that a calendar has changed. It follows from the venue's
-    /// key, and is another one for each link.
+    /// Returns a secret that a server must know to report a change of a calendar. It is derived
+    /// from the venue's key and differs for each link.
     private func pushSecret(
         of id: CalendarID, _ link: CalendarLink, _ purpose: String
     ) -> String {
@@ -132,7 +131,7 @@ extension Planner {
         return ticket.split(separator: ".").last.map(String.init) ?? ""
     }
 
-    /// The calendar whose server says with these secrets that it has changed.
+    /// Returns the calendar whose server reports a change with these secrets.
     func calendar(pushedAt path: String, with token: String?) -> CalendarID? {
         links.first { id, link in
             pushSecret(of: id, link, "path").isSameSecret(as: path)

@@ -4,7 +4,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides what people do with links and issues.
+/// Decides the actions on links and issues.
 extension Planner {
     func decideLink(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("account")
@@ -38,7 +38,7 @@ extension Planner {
             ["link": link.json, "calendar": calendar == old ? nil : calendar.json])
     }
 
-    /// A calendar that is not linked, and can be.
+    /// Returns a calendar that can be linked and is not. Throws otherwise.
     private func unlinkedCalendar(
         _ id: CalendarID, _ asked: Asked
     ) throws(Rejection) -> BookCalendar {
@@ -65,8 +65,8 @@ extension Planner {
             .syncRequested, of: id.text, ["name": calendar(id).map { .string($0.name) }])
     }
 
-    /// The ids of the issues that nobody can settle any more when calendars are in step with nothing,
-    /// for the journal; `nil` if there are none.
+    /// Returns the ids of the issues that end when the calendars are unlinked, for the journal;
+    /// `nil` if there are none.
     func dropped(from calendars: Set<CalendarID>) -> JSON? {
         let ids = openIssues.ids.filter { id in
             issues[id].map { calendars.contains($0.calendar) } ?? false
@@ -109,7 +109,7 @@ extension Planner {
         return Self.decision(.settled, of: id.text, data)
     }
 
-    /// What becomes of the event, `null` if it is deleted. Returns `nil` if it stays as it is.
+    /// Returns the new state of the event, `null` if it is deleted, or `nil` if it stays the same.
     private func settled(
         _ issue: SyncIssue, _ take: IssueSide, _ asked: Asked
     ) throws(Rejection) -> JSON? {

@@ -3,7 +3,7 @@ import CalendarMerging
 import JSON
 import Sync
 
-/// Decides what the answers of calendar servers come to.
+/// Decides the effects of calendar servers' answers.
 extension Planner {
     func decideReport(
         _ report: ConnectorReport?, _ moment: Moment
@@ -61,7 +61,7 @@ extension Planner {
         }
     }
 
-    /// The link that is still there to a calendar of an account.
+    /// Returns the link to a calendar of an account. Throws if it has ended.
     private func link(
         to calendar: String, of account: AccountID
     ) throws(Rejection) -> (id: CalendarID, link: CalendarLink) {
@@ -92,7 +92,7 @@ extension Planner {
         return try changed(id, old, to: ready)
     }
 
-    /// The calendars may not have been listed with the sign-in. Then they are looked for.
+    /// Lists the account's calendars in a further step if the sign-in has not listed them.
     private func decideAuthorised(
         _ id: AccountID, _ account: PlannerAccount, _ remotes: [RemoteCalendar],
         at moment: Moment
@@ -141,7 +141,7 @@ extension Planner {
         var forgotten: [String] = []
         switch (account.kind, account.step) {
         case (.google, .authorise):
-            // Another sign-in begins by itself.
+            // The hub starts another sign-in.
             refused.state = .signIn
             refused.step = .signIn
             forgotten = ["verifier", "address"]
@@ -154,7 +154,7 @@ extension Planner {
             refused.state = .failed
             refused.step = nil
         }
-        // What somebody has to do already is not asked for again.
+        // A failure of an account that already waits for a person is no news.
         guard account.step != nil || account.state == .ready else { throw Self.noNews }
         var decision = try changed(id, account, to: refused)
         decision.secrets = Self.forgetting(forgotten, of: id)
@@ -175,7 +175,7 @@ extension Planner {
                 staleSince: nil, waitsUntil: Self.end(of: report, at: moment), problem: nil))
     }
 
-    /// Until when the report's lane waits.
+    /// Returns the end of the report's lane's wait.
     private static func end(of report: ConnectorReport?, at moment: Moment) -> Instant? {
         report?.waitSeconds.map { moment.now.adding(milliseconds: Int64($0) * 1_000) }
     }
@@ -206,7 +206,7 @@ extension Planner {
         return try changed(account, known, to: failed)
     }
 
-    /// The link whose remote a connector reads or writes.
+    /// Returns the link whose remote a connector reads or writes.
     private func link(of id: String) -> (key: CalendarID, value: CalendarLink)? {
         links.first { [Self.fetchID(of: $0.key), Self.writeID(of: $0.key)].contains(id) }
     }
@@ -223,7 +223,8 @@ extension Planner {
 
     // MARK: Events
 
-    /// So many own writes may come back before the token is worth an event of its own.
+    /// The number of known items that make a new token worth an event. Own writes come back as
+    /// such.
     private static let knownCountMax = 20
 
     private func decidePulled(
@@ -244,7 +245,7 @@ extension Planner {
         let isWhole = !link.hasMissed && !exchange.change.hasMissed
         exchange.setProgress(isLast ? isWhole ? .token(changes.token) : .again : .begun)
         let isFirst = isLast && isWhole && !link.isFetched
-        // Whoever has looked at everything would do so again with the old token.
+        // Reading from the old token would list everything again.
         let isRelisted = changes.listed != nil && changes.token != link.token
         let isDue = isLast && (link.isBehind || !isWhole || isRelisted)
         let isCrowded = isLast && exchange.knownCount > Self.knownCountMax
@@ -268,7 +269,7 @@ extension Planner {
 }
 
 extension RemoteItem {
-    /// What is said of each event, in the order in which the events come first.
+    /// Returns the items grouped by event, in the order of the first item of each.
     static func groups(_ items: [RemoteItem]) -> [[RemoteItem]] {
         var places: [String: Int] = [:]
         var groups: [[RemoteItem]] = []

@@ -1,7 +1,7 @@
 import BoardKit
 import Sync
 
-/// The actions on accounts, links and issues.
+/// Declares the actions on accounts, links and issues.
 extension Planner {
     static let accountCountMax = 10
     static let issueCountMax = 1_000

@@ -4,8 +4,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// Applies a change of accounts, links and issues, and notes which events have to be written. Checks
-/// no rules.
+/// Applies a change of accounts, links and issues, and finds the events to write. Checks no rules.
 extension Planner {
     /// Called after the ledgers have changed.
     mutating func commitSync(_ change: PlannerChange, _ event: Event) {
@@ -20,7 +19,7 @@ extension Planner {
         }
         noteRest(event)
         if let sync = change.sync {
-            // Nobody can take it back, and an undo has to know that it happened.
+            // The issues' ledger records an event that can't be undone, so that an undo finds it.
             if change.issues.isEmpty { issues.record(rev: event.rev) }
             commitAccounts(sync, event)
             commitLinks(sync, event)
@@ -36,7 +35,7 @@ extension Planner {
         resumeLinks(change, event)
     }
 
-    /// Notes which event has the rest of a series that was divided.
+    /// Records the event that has the rest of a divided series.
     private mutating func noteRest(_ event: Event) {
         guard let division = Self.division(event), let id = EventID(event.subject),
             let calendar = events[id]?.calendar
@@ -89,7 +88,7 @@ extension Planner {
         links[asked]?.lastRev = event.rev
     }
 
-    /// Takes over what a remote says, except for the events.
+    /// Applies an exchange to the link. The events are applied elsewhere.
     private mutating func take(_ exchange: ExchangeChange, _ event: Event) {
         guard var link = links.removeValue(forKey: exchange.calendar) else { return }
         for id in exchange.copies.keys { link.noteAnswered(id) }
@@ -134,13 +133,14 @@ extension Planner {
         if !link.waiting.isEmpty {
             link.writeSince = event.rev
         } else if hadWaiting {
-            // After the last write the remote is read, because others may have written too.
+            // The remote is read after the last write, because others may have written too.
             link.since = event.rev
         }
         links[calendar] = link
     }
 
-    /// Floating times and days may be others in another time zone.
+    /// Finds the events to write after a change of the time zone, which moves floating times and
+    /// days.
     mutating func lookAtLinksAnew(_ event: Event) {
         for (calendar, link) in links {
             let ids = (shelves[calendar]?.ids ?? []).union(link.copies.keys)
@@ -148,7 +148,7 @@ extension Planner {
         }
     }
 
-    /// Whether an event differs from what its remote has, or may have.
+    /// Whether an event differs from the state that its remote has or may have.
     private func isPending(
         _ id: EventID, in calendar: CalendarID, _ link: CalendarLink
     ) -> Bool {
@@ -161,7 +161,7 @@ extension Planner {
         return !ours.says(theSameAs: base, floatingIn: zone)
     }
 
-    /// Goes on with what rested because there were too many issues.
+    /// Resumes the links that rested because of too many issues.
     private mutating func resumeLinks(_ change: PlannerChange, _ event: Event) {
         guard change.issues.contains(where: { $0.value == nil }),
             openIssues.count < Self.issueCountMax

@@ -4,7 +4,7 @@ import ICalendar
 import JSON
 import Sync
 
-/// The states that events about accounts, links and issues give.
+/// The states after events about accounts, links and issues.
 extension Planner {
     /// - Returns: `nil` for an impossible event.
     func syncChange(of event: Event, _ kind: PlannerEvent) -> PlannerChange? {
@@ -71,7 +71,7 @@ extension Planner {
         return change
     }
 
-    /// - Returns: whether the issues that the event names are there.
+    /// Drops the event's issues. Returns `false` if one of them does not exist.
     private func drop(_ event: Event, from change: inout PlannerChange) -> Bool {
         for text in event.data["issues"]?.texts ?? [] {
             guard let id = IssueID(text), issues[id] != nil else { return false }
@@ -119,7 +119,7 @@ extension Planner {
         return change
     }
 
-    /// Issues about occurrences go with them where their series is moved or divided.
+    /// Moves issues about occurrences along with a series that is moved or divided.
     func moveIssues(_ change: inout PlannerChange, _ event: Event) {
         for (id, state) in change.events.sorted(by: { $0.key < $1.key }) {
             guard let old = events[id]?.content.recurrence, let new = state?.content.recurrence
@@ -139,8 +139,8 @@ extension Planner {
         }
     }
 
-    /// The event that an occurrence belongs to after its series was divided before it, and what names
-    /// it there; `nil` if it stays.
+    /// Returns the event and the key of an occurrence after its series was divided before it, or
+    /// `nil` if the occurrence stays in the series.
     private func rest(
         _ at: OccurrenceKey, of id: EventID, _ change: PlannerChange, _ event: Event
     ) -> (EventID, OccurrenceKey)? {
@@ -153,8 +153,8 @@ extension Planner {
         return (rest, parts.after.key(at, in: new, floatingIn: zone))
     }
 
-    /// Before which occurrence an event of the journal divided a series, and what has the rest of it;
-    /// `nil` if it divided none.
+    /// Returns the occurrence before which a journal event divided a series and the event with the
+    /// rest, or `nil` if it divided none.
     static func division(_ event: Event) -> (key: OccurrenceKey, rest: EventID)? {
         guard event.kind == PlannerEvent.split.rawValue,
             let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),
@@ -163,8 +163,7 @@ extension Planner {
         return (key, rest)
     }
 
-    /// Issues end with the event or the occurrence that they are about, and with its calendar. Called
-    /// after `moveIssues`.
+    /// Closes the issues whose event, occurrence or calendar ends. Call this after `moveIssues`.
     func closeIssues(_ change: inout PlannerChange) {
         var closed = change.events.keys.flatMap { id in
             openIssues.of(id).filter { ends($0, with: change) }
@@ -178,21 +177,21 @@ extension Planner {
         for id in closed where change.issues[id] != .some(nil) { change.issues.set(id, to: nil) }
     }
 
-    /// Whether what an issue is about does not happen any more after a change.
+    /// Whether a change ends the occurrence or event of an issue.
     private func ends(_ id: IssueID, with change: PlannerChange) -> Bool {
         guard let before = issues[id], let after = change.issues[id] ?? before else { return false }
         guard let old = events[before.event]?.content,
             let new = (change.events[after.event] ?? events[after.event])?.content
         else { return true }
-        // What one side has left out did not happen before, either.
+        // An occurrence that one side has left out did not happen before, either.
         return before.conflict.happens(in: old, floatingIn: zone)
             && !after.conflict.happens(in: new, floatingIn: zone)
     }
 }
 
 extension Recurrence {
-    /// What names an occurrence in what the series has become. It keeps its name where the new series
-    /// excludes or changes it by that, because it only begins earlier or later.
+    /// Returns the key of an occurrence in the new series. The key stays the same if the new series
+    /// excludes or changes it, because such a series only begins earlier or later.
     fileprivate func key(
         _ key: OccurrenceKey, in new: Recurrence, floatingIn zone: Zone
     ) -> OccurrenceKey {

@@ -3,7 +3,7 @@ import JSON
 import Sync
 import URIText
 
-/// Where calendar servers and their sign-ins come in.
+/// Serves notifications and sign-in redirects of calendar servers.
 extension Planner {
     static let syncRoutes = [
         BoardRoute(
@@ -38,6 +38,6 @@ extension Planner {
         },
     ]
 
-    /// The page from which a sign-in begins.
+    /// The path of the page on which a sign-in starts.
     private var setupPath: String { VenueRecord.address(of: "planner/setup", in: slug) }
 }

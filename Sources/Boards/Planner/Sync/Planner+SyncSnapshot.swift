@@ -1,7 +1,7 @@
 import BoardKit
 import Sync
 
-/// Accounts, links and issues in snapshots.
+/// Saves and restores accounts, links and issues.
 extension Planner {
     func saveSync(to writer: inout StateWriter) {
         writer.write(accounts)
@@ -14,7 +14,7 @@ extension Planner {
         writer.write(openIssues.ids.sorted())
     }
 
-    /// Called after the events of the calendars were restored.
+    /// Call this after the events of the calendars were restored.
     mutating func restoreSync(from reader: inout StateReader) throws(StateError) {
         accounts = try reader.read()
         goneAccounts = try reader.read()

@@ -4,9 +4,9 @@ import ICalendar
 import JSON
 import Sync
 
-/// What pages show of accounts, links and issues.
+/// Shows accounts, links and issues on pages.
 extension Planner {
-    /// So many of the writes of a calendar that wait are shown, and of those that failed.
+    /// The most waiting writes of a calendar that are shown, and the most failed ones.
     static let writeRowCountMax = 100
 
     static let accountsDocument = Schema.record(
@@ -80,7 +80,7 @@ extension Planner {
         return account.row { link(to: account.place(of: $0.id)) }
     }
 
-    /// The calendar that is linked to one elsewhere. Two accounts may lead to the same.
+    /// Returns the calendar that is linked to a place. Two accounts may lead to the same place.
     func link(to place: RemotePlace) -> CalendarID? {
         links.first { accounts[$0.value.account]?.place(of: $0.value.calendar) == place }?.key
     }
@@ -106,7 +106,7 @@ extension Planner {
         return issue.row(title: title, present: present)
     }
 
-    /// The writes of a calendar that wait, and those that failed, by the names of their rows.
+    /// Returns a calendar's waiting and failed writes, by the names of their rows.
     func writeRows(of calendar: CalendarID, _ link: CalendarLink) -> [String: JSON] {
         var rows: [String: JSON] = [:]
         for id in link.waiting.prefix(Self.writeRowCountMax) {
@@ -132,7 +132,7 @@ extension Planner {
         ])
     }
 
-    /// How an event stands with the remote of its calendar.
+    /// Returns the sync mark of an event.
     func mark(of id: EventID) -> SyncMark {
         var mark = SyncMark()
         if let calendar = events[id]?.calendar, let link = links[calendar] {

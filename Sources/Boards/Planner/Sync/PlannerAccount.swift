@@ -4,62 +4,62 @@ import Destinations
 import JSON
 public import Sync
 
-/// A sign-in at a calendar server, as its events have made it. Its secrets are with the store.
+/// A sign-in at a calendar server. The store holds its secrets.
 struct PlannerAccount: Sendable, Equatable {
     enum State: String, Sendable, SavedCase {
         case checking
-        /// Somebody has to sign in at Google.
+        /// Waits for a person to sign in at Google.
         case signIn = "sign_in"
         case ready
         case failed
     }
 
-    /// What the hub does with it next.
+    /// The hub's next step for the account.
     enum Step: String, Sendable, SavedCase {
         case find
         case signIn = "sign_in"
         case authorise
-        /// It was disconnected, and its sign-in is taken back. To people it is gone.
+        /// Revokes the sign-in of a disconnected account. People no longer see the account.
         case revoke
     }
 
     private(set) var kind: AccountKind
-    /// Of a CalDAV server.
+    /// The URL of a CalDAV server.
     private(set) var url: String?
-    /// At Google the id of the client.
+    /// The user name. For Google, the id of the client.
     private(set) var user: String
     var name: String
     var allowsPrivate = false
     var state = State.checking
-    /// Why it can't be used: a code.
+    /// The code of the problem with the account.
     var problem: String? { didSet { elsewhere = nil } }
-    /// With the problem `elsewhere`, the address to which the server sends.
+    /// With the problem `elsewhere`, the address to which the server redirects.
     var elsewhere: String?
-    /// Where somebody signs in.
+    /// The address at which a person signs in.
     var authorize: String?
-    /// What the address must repeat at which the sign-in ends; `nil` once it was used.
+    /// The `state` parameter that the return address must repeat; `nil` once it was used.
     var signInState: String?
     var step: Step?
-    /// Whether the store has a token that was given for it.
+    /// Whether the store has a token for the account.
     var isSignedIn = false
     var remotes: [RemoteID: RemoteCalendar] = [:]
 
-    /// The revision with which its present step began.
+    /// The revision at which the present step began.
     var since = 0
     /// The revision of its last event.
     var lastRev = 0
 
-    /// Whether people have disconnected it.
+    /// Whether people have disconnected the account.
     var isGone: Bool { step == .revoke }
 
-    /// Where a calendar is, whatever account leads to it.
+    /// Returns the place of a calendar, regardless of the account that leads to it.
     ///
-    /// - Parameter calendar: its id at the server.
+    /// - Parameter calendar: the calendar's id at the server.
     func place(of calendar: String) -> RemotePlace {
         guard let url else {
             return RemotePlace(kind: kind, host: "", port: 0, calendar: calendar)
         }
-        // A calendar elsewhere than at the account's address is named by its own.
+        // A calendar at another address than the account's has an id with that address.
         let own = try? Destination(calendar)
         let host = own ?? (try? Destination(url))
         return RemotePlace(
@@ -67,10 +67,11 @@ struct PlannerAccount: Sendable, Equatable {
             calendar: own?.path ?? calendar)
     }
 
-    /// Whether they differ in more than when something happened.
+    /// Whether the accounts have the same fields, apart from times and revisions.
     func says(sameAs other: PlannerAccount) -> Bool { json == other.json }
 
-    /// Takes the calendars over that its server has. Those that are known keep their ids.
+    /// Replaces the account's calendars with those found at the server. Known calendars keep their
+    /// ids.
     mutating func take(_ found: [RemoteCalendar], at moment: Moment) {
         let known = Dictionary(
             remotes.map { ($0.value.id, $0.key) }, uniquingKeysWith: { first, _ in first })
@@ -87,12 +88,12 @@ struct PlannerAccount: Sendable, Equatable {
     private static let remoteCountMax = 500
 }
 
-/// Where a calendar is.
+/// The place of a remote calendar.
 struct RemotePlace: Equatable {
     var kind: AccountKind
     var host: String
     var port: Int
-    /// Its id there.
+    /// The calendar's id at the server.
     var calendar: String
 }
 
@@ -104,15 +105,15 @@ extension PlannerAccount {
         self.name = name
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         self = .blank
         guard change(by: data), kind != .caldav || url != nil else { return nil }
     }
 
-    /// What the owner's page shows.
+    /// Returns the row of the owner's page.
     ///
-    /// - Parameter linked: the calendar that is linked to one of the account's.
+    /// - Parameter linked: returns the calendar that is linked to a remote one.
     func row(linked: (RemoteCalendar) -> CalendarID?) -> JSON {
         var rows: [String: JSON] = [:]
         for (id, remote) in remotes {
@@ -134,7 +135,7 @@ extension PlannerAccount: SavedFields {
         try fields("name", &name, old.name)
         try fields("state", &state, old.state)
         try fields("allowPrivate", &allowsPrivate, old.allowsPrivate)
-        // Setting the problem forgets the address.
+        // Setting the problem resets the address.
         var address = elsewhere
         try fields("problem", &problem, old.problem)
         try fields("elsewhere", &address, old.elsewhere)

@@ -7,7 +7,7 @@ package struct PlannerJob: ConnectorJob {
     package var job: CalendarJob
 }
 
-/// What a calendar server has answered.
+/// The answer of a calendar server.
 package struct PlannerResult: ConnectorResult {
     package var account: AccountID
     package var result: CalendarResult

@@ -3,9 +3,9 @@ import ICalendar
 import JSON
 
 extension RemoteCopy {
-    /// The whole state, as events of the journal contain it.
+    /// Returns the complete state, as events of the journal contain it.
     ///
-    /// - Parameter content: what the event is then. The base is left out if it is the same.
+    /// - Parameter content: the event's state at that time. A base that equals it is left out.
     func json(of calendar: CalendarID, beside content: CalendarEvent?) -> JSON {
         var members: [String: JSON] = ["id": .string(name)]
         members["tag"] = tag.map(JSON.string)
@@ -21,7 +21,7 @@ extension RemoteCopy {
         return .object(members)
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON, beside content: CalendarEvent?) {
         let given = data["base"].map { PlannedEvent($0)?.content }
         guard let name = data["id"]?.text, let base = given ?? content else { return nil }
@@ -33,7 +33,7 @@ extension RemoteCopy {
         self.init(name: name, tag: data["tag"]?.text, changeTags: changeTags, base: base)
     }
 
-    /// Whether something that a server says is known already.
+    /// Whether the server's item is known already.
     func knows(_ item: RemoteItem) -> Bool {
         switch item {
         case .whole(_, let tag, _): tag != nil && tag == self.tag
@@ -45,7 +45,7 @@ extension RemoteCopy {
         }
     }
 
-    /// The tags after a server has said more.
+    /// Updates the tags from a server's items.
     mutating func take(tagsOf items: [RemoteItem]) {
         for item in items {
             switch item {
@@ -57,7 +57,7 @@ extension RemoteCopy {
                 self.name = name
                 self.tag = tag
                 if let ownKeys { changeTags = changeTags.filter { ownKeys.contains($0.key) } }
-            // Without a tag it is still told on its own, and not a line of the series.
+            // An occurrence without a tag is still a resource separate from its series.
             case .occurrence(_, let key, let tag, _): changeTags[key] = tag ?? ""
             case .deleted, .unreadable: break
             }
@@ -66,7 +66,7 @@ extension RemoteCopy {
 }
 
 extension RemoteItem {
-    /// What names the event at the server.
+    /// The event's name at the server.
     var name: String {
         switch self {
         case .whole(let name, _, _), .series(let name, _, _, _), .deleted(let name): name

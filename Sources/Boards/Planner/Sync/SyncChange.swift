@@ -4,20 +4,20 @@ import ICalendar
 import JSON
 import Sync
 
-/// What an event changes about accounts and links.
+/// The changes of accounts and links by an event.
 struct SyncChange: Sendable {
-    /// `nil` for those that are gone.
+    /// The accounts' new states; `nil` for a removed one.
     var accounts: [AccountID: PlannerAccount?] = [:]
-    /// The links that are made, and with `nil` those that end.
+    /// The new links; `nil` for one that ends.
     var links: [CalendarID: CalendarLink?] = [:]
-    /// How links are since then.
+    /// The links' new health.
     var health: [CalendarID: LinkHealth] = [:]
-    /// A calendar of which somebody wants news now.
+    /// A calendar that a person wants to be read now.
     var asked: CalendarID?
     var exchange: ExchangeChange?
 }
 
-/// Whether a remote can be reached.
+/// The reachability of a remote.
 struct LinkHealth: Sendable, Equatable {
     var staleSince: Instant?
     var waitsUntil: Instant?
@@ -41,39 +41,39 @@ extension LinkHealth: FieldState {
     }
 }
 
-/// What came of reading a remote, or of writing to it.
+/// The outcome of reading a remote, or of writing to it.
 struct ExchangeChange: Sendable {
-    /// Where the remote is to be read from, after it was read to its end.
+    /// The position from which to read the remote next.
     enum Progress: Sendable, Equatable {
-        /// It was not read.
+        /// The remote was not read.
         case none
-        /// It was read, and not to its end.
+        /// The remote was read, but not to its end.
         case begun
-        /// From here on.
+        /// Read from this token.
         case token(String?)
-        /// From where it was read before: something could not be taken over.
+        /// Read again from the previous position, because a change could not be applied.
         case again
     }
 
     var calendar: CalendarID
-    /// What the remote says of events now; `nil` if it has none any more.
+    /// The present copies of events; `nil` for an event that the remote does not have.
     var copies: [EventID: RemoteCopy?] = [:]
-    /// What the server did not take, with its status.
+    /// The events that the server refused, with its status.
     var failed: [EventID: Int] = [:]
-    /// The remote's events that can't be kept here (`true`), or can be again.
+    /// The remote's events that are too large to be kept (`true`) or are no longer too large.
     var left: [String: Bool] = [:]
-    /// The remote's events that can't be read, by their names; `nil` for those that can be again.
+    /// The remote's unreadable events by name; `nil` for one that can be read again.
     var unreadable: [String: JSON?] = [:]
     var progress = Progress.none
-    /// Whether not everything could be taken over.
+    /// Whether a change could not be applied.
     var hasMissed = false
     var problem: CalendarLink.Problem?
 }
 
 extension ExchangeChange {
-    /// As the journal's event has it.
+    /// Returns the members in the journal's event.
     ///
-    /// - Parameter content: what an event is then.
+    /// - Parameter content: returns the state of an event at that time.
     func members(_ content: (EventID) -> CalendarEvent?) -> [String: JSON?] {
         var members: [String: JSON?] = ["in": .string(calendar.text)]
         members["copies"] = Self.object(
@@ -99,7 +99,7 @@ extension ExchangeChange {
             ? nil : .object(Dictionary(members, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// Reads what `members` writes. Returns `nil` for anything else.
+    /// Reads the output of `members`. Returns `nil` for anything else.
     init?(_ data: JSON, _ content: (EventID) -> CalendarEvent?) {
         guard let calendar = data["in"]?.text.flatMap(CalendarID.init(_:)) else { return nil }
         self.init(calendar: calendar)

@@ -4,24 +4,24 @@ import ICalendar
 import JSON
 import Sync
 
-/// Two edits that could not both stand, until somebody settles them.
+/// A conflict between two edits that waits for a person to settle it.
 struct SyncIssue: Sendable, Equatable {
     var event: EventID
     var calendar: CalendarID
     var since: Instant
     var conflict: MergeIssue
-    /// Of what one side has deleted: the fields that the other has edited.
+    /// If one side deleted the event: the fields that the other side edited.
     var edited: [MergeField] = []
 }
 
-/// Which edit shall stand.
+/// The side whose edit is taken.
 enum IssueSide: String, Sendable, CaseIterable, ArgumentValue {
     case ours
     case theirs
 }
 
 extension SyncIssue {
-    /// The whole state, as events of the journal contain it.
+    /// The complete state, as events of the journal contain it.
     var json: JSON {
         var members = frame
         members["ours"] = conflict.ours.json(of: calendar)
@@ -30,11 +30,11 @@ extension SyncIssue {
         return .object(members)
     }
 
-    /// What pages show.
+    /// Returns the row that pages show.
     ///
     /// - Parameters:
-    ///   - title: of the event.
-    ///   - present: what is here now instead of ours; `nil` if it does not happen any more.
+    ///   - title: the title of the event.
+    ///   - present: the present value here; `nil` if the occurrence no longer happens.
     func row(title: String?, present: MergeValue?) -> JSON {
         var members = frame
         members["title"] = .string(title ?? "")
@@ -61,7 +61,7 @@ extension SyncIssue {
         return members
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     init?(_ data: JSON) {
         guard let event = data["event"]?.text.flatMap(EventID.init(_:)),
             let calendar = data["calendar"]?.text.flatMap(CalendarID.init(_:)),
@@ -80,7 +80,7 @@ extension SyncIssue {
 }
 
 extension MergeIssue {
-    /// Of what one side has deleted, the fields that the other has edited since the base.
+    /// Returns the fields that one side edited since the base, if the other side deleted the event.
     func edited(since base: CalendarEvent?, floatingIn zone: Zone) -> [MergeField] {
         guard field == .deleted, let base,
             let old = (at == nil ? .event(base) : base.value(at: at, floatingIn: zone))
@@ -89,10 +89,10 @@ extension MergeIssue {
         return MergeField.allCases.filter { kept.value(of: $0) != old.value(of: $0) }
     }
 
-    /// What the event now has here of what the issue is about. Where it was deleted here, that is what
-    /// stands beside the edit.
+    /// Returns the event's present value that the issue is about. If the event was deleted here,
+    /// the value is that deletion.
     ///
-    /// - Returns: `nil` if the occurrence does not happen any more.
+    /// - Returns: `nil` if the occurrence no longer happens.
     func present(in event: CalendarEvent, floatingIn zone: Zone) -> MergeValue? {
         if ours.isDeleted { return ours }
         guard let at else {
@@ -107,16 +107,14 @@ extension MergeIssue {
         }
     }
 
-    /// Whether what the issue is about happens: an occurrence, or else the event.
+    /// Whether the occurrence or event of the issue happens.
     func happens(in event: CalendarEvent, floatingIn zone: Zone) -> Bool {
         at == nil || event.value(at: at, floatingIn: zone) != nil
     }
 }
 
 extension CalendarEvent {
-    /// An occurrence as it is, with its change or without.
-    ///
-    /// - Returns: `nil` if it does not happen.
+    /// Returns an occurrence with its change, if it has one, or `nil` if it does not happen.
     fileprivate func value(at key: OccurrenceKey?, floatingIn zone: Zone) -> MergeValue? {
         guard let key = key.map({ recurrence.key(for: $0, floatingIn: zone) }) else { return nil }
         if let change = changes[key] { return .change(change) }
@@ -132,12 +130,10 @@ extension CalendarEvent {
 }
 
 extension MergeValue {
-    /// Whether it is of the side that has deleted what the other has edited.
+    /// Whether the value is a deletion.
     fileprivate var isDeleted: Bool { self == .event(nil) || self == .change(nil) }
 
-    /// What an event or an occurrence has in one of its fields.
-    ///
-    /// - Returns: `nil` for what it has no such field of.
+    /// Returns the value of a field, or `nil` if the value has no such field.
     fileprivate func value(of field: MergeField) -> MergeValue? {
         switch self {
         case .event(let event?):
@@ -155,7 +151,7 @@ extension MergeValue {
         }
     }
 
-    /// With the kind of the value as the member's name.
+    /// Writes the value with its kind as the member's name.
     fileprivate func json(of calendar: CalendarID) -> JSON {
         switch self {
         case .text(let text): ["text": text.map(JSON.string) ?? .null]
@@ -178,7 +174,7 @@ extension MergeValue {
         }
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     fileprivate init?(_ data: JSON) {
         guard let kind = data.members?.keys.min(), let value = data[kind] else { return nil }
         switch kind {
@@ -212,7 +208,7 @@ extension MergeValue {
         }
     }
 
-    /// What pages show of it.
+    /// The form that pages show.
     fileprivate var shown: JSON {
         switch self {
         case .text(let text): text.map(JSON.string) ?? .null
@@ -262,20 +258,20 @@ extension SyncIssue: LedgerState {
 }
 
 extension EventDetails {
-    /// - Returns: `nil` for a field that details do not have.
+    /// Returns `nil` for a field that details do not have.
     fileprivate func value(of field: MergeField) -> MergeValue? {
         MergeField.ofDetails.contains(field) ? self[field] : nil
     }
 }
 
-/// The issues that wait for somebody, by the events that they are about.
+/// The unsettled issues, by event.
 struct OpenIssues: Sendable {
     private(set) var ids: Set<IssueID> = []
     private var byEvent: [EventID: Set<IssueID>] = [:]
 
     var count: Int { ids.count }
 
-    /// In the order in which they were raised.
+    /// Returns the issues of an event, in the order in which they were raised.
     func of(_ event: EventID) -> [IssueID] { (byEvent[event] ?? []).sorted() }
 
     mutating func replace(_ old: SyncIssue?, by new: SyncIssue?, of id: IssueID) {

@@ -2,8 +2,8 @@ import BoardKit
 import JSON
 import Sync
 
-/// What pages show of accounts, links and issues, as far as an event may change it. The rows that
-/// differ after the event have changed.
+/// The rows of accounts, links and issues that an event may change. Comparing them with the rows
+/// after the event yields the changes.
 struct SyncPicture {
     private struct Place: Hashable, Comparable {
         var view: String
@@ -21,7 +21,7 @@ struct SyncPicture {
     private var rows: [Place: JSON] = [:]
     private(set) var marks: [EventID: SyncMark] = [:]
 
-    /// - Parameter change: is taken over afterwards.
+    /// - Parameter change: the change that follows.
     init(_ board: Planner, before change: PlannerChange) {
         calendars = Set(change.calendars.keys)
         issues = Set(change.issues.keys)
@@ -34,7 +34,7 @@ struct SyncPicture {
         }
         for id in events { issues.formUnion(board.openIssues.of(id)) }
         if !change.issues.isEmpty {
-            // Links that rest because of too many issues may go on.
+            // Links that rest because of too many issues may resume.
             calendars.formUnion(board.links.filter { $0.value.problem != nil }.keys)
         }
         if let sync = change.sync { note(sync, on: board, &events) }
@@ -56,7 +56,7 @@ struct SyncPicture {
         if let asked = sync.asked { calendars.insert(asked) }
         accounts = Set(sync.accounts.keys)
         calendars.formUnion(board.links.filter { accounts.contains($0.value.account) }.keys)
-        // Others may lead to the same calendars.
+        // Other accounts may lead to the same calendars.
         if !accounts.isEmpty || !sync.links.isEmpty { accounts.formUnion(board.accounts.keys) }
         guard let exchange = sync.exchange else { return }
         calendars.insert(exchange.calendar)
@@ -64,7 +64,7 @@ struct SyncPicture {
         events.formUnion(exchange.failed.keys)
     }
 
-    /// The rows that differ since then.
+    /// Returns the changes of rows since the picture was taken.
     func changes(to board: Planner) -> [RowChange] {
         let new = rows(of: board)
         return Set(rows.keys).union(new.keys).sorted().compactMap { place in
@@ -98,7 +98,7 @@ struct SyncPicture {
     }
 }
 
-/// How an event stands with its remote, as the rows of a week say it.
+/// The sync state of an event, as the rows of a week show it.
 struct SyncMark: Sendable, Equatable {
     enum State: String, Sendable {
         case waiting
@@ -106,11 +106,11 @@ struct SyncMark: Sendable, Equatable {
         case issue
     }
 
-    /// `nil` if it is written.
+    /// `nil` if the event is in step with its remote.
     var state: State?
-    /// Whether there is an issue about the event, or the whole series.
+    /// Whether an issue concerns the event, or the whole series.
     var hasIssue = false
-    /// The occurrences that there are issues about.
+    /// The occurrences with issues.
     var issuesAt: Set<String> = []
 
     /// - Parameter at: the occurrence; `nil` if the event happens once.

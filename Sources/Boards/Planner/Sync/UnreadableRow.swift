@@ -4,9 +4,9 @@ import ICalendar
 import JSON
 import Sync
 
-/// What pages show of the events of a remote that can't be read.
+/// The rows of a remote's unreadable events.
 enum UnreadableRow {
-    /// So many are shown; all are counted.
+    /// The most rows that are shown. All are counted.
     private static let shownMax = 20
 
     static let schema = Schema.record(
@@ -21,7 +21,7 @@ enum UnreadableRow {
                         .always("problem", .text), .always("reason", .text),
                         .maybe("params", .any)), countMax: shownMax))))
 
-    /// What a link keeps of one.
+    /// Returns the row that a link keeps of an event.
     static func kept(_ event: UnreadableEvent, tag: String?) -> JSON {
         let reason =
             switch event.problem {
@@ -37,7 +37,7 @@ enum UnreadableRow {
         return .object(members)
     }
 
-    /// - Parameter kept: those of a link, by their names.
+    /// - Parameter kept: a link's rows, by the events' names.
     static func shown(_ kept: [String: JSON]) -> JSON? {
         guard !kept.isEmpty else { return nil }
         let rows = kept.sorted { $0.key < $1.key }.prefix(shownMax).map { _, row in

@@ -8,7 +8,7 @@ struct DateText: ArgumentValue {
     static let schema = Schema(
         .text(charactersMin: 10, charactersMax: 10, pattern: #"^\d{4}-\d{2}-\d{2}$"#))
 
-    /// The years in which people can plan something.
+    /// The years in which events can be planned.
     static let years = 1970...2199
 
     let date: CivilDate
@@ -25,7 +25,6 @@ struct MonthText: ArgumentValue {
     static let schema = Schema(
         .text(charactersMin: 7, charactersMax: 7, pattern: #"^\d{4}-\d{2}$"#))
 
-    /// The month's first day.
     let first: CivilDate
 
     init(_ argument: JSON) throws(Reason) {
@@ -35,7 +34,6 @@ struct MonthText: ArgumentValue {
         self.first = first
     }
 
-    /// The month's days.
     var days: [CivilDate] {
         (0..<31).map { first.adding(days: $0) }.filter { $0.month == first.month }
     }

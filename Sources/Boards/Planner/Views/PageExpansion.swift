@@ -2,24 +2,24 @@ import ICalendar
 
 /// Finds the occurrences of events in a range of time, up to what a page can show.
 struct PageExpansion {
-    /// The most occurrences that are found for a page, of all its events together.
+    /// The most occurrences found for a page, of all its events together.
     static let countMax = 5_000
-    /// The most steps in which they are found.
+    /// The most steps of the search.
     static let stepsMax = 500_000
-    /// How many steps it takes at the least to look at an event, and to make an occurrence of it.
+    /// The least steps that an event takes, and that each of its occurrences takes.
     private static let eventSteps = 10
     private static let occurrenceSteps = 5
 
     private(set) var occurrences: [PlannedOccurrence] = []
-    /// The series of which not everything was found, with the number of occurrences that were.
+    /// The series with too many occurrences, with the number of those that were found.
     private(set) var capped: [EventID: Int] = [:]
     private(set) var steps = 0
-    /// How many events were not looked at any more.
+    /// The number of events that were not searched, because the limits were reached.
     private(set) var leftOutCount = 0
 
-    /// Adds what an event has in a time, unless there is enough.
+    /// Adds the occurrences of an event in a window, unless the limits are reached.
     ///
-    /// - Parameter window: in Unix seconds.
+    /// - Parameter window: the bounds in Unix seconds.
     mutating func add(
         _ event: PlannedEvent, _ id: EventID, in window: Range<Int64>, floatingIn zone: Zone,
         where isWanted: (PlannedOccurrence) -> Bool
@@ -38,7 +38,7 @@ struct PageExpansion {
         if found.isCapped { capped[id] = found.occurrences.count }
     }
 
-    /// Whether nothing more is looked at after so many occurrences and steps.
+    /// Whether the limits of occurrences and steps are exceeded.
     static func isFull(with count: Int, _ steps: Int) -> Bool {
         count > countMax || steps > stepsMax
     }

@@ -3,28 +3,27 @@ import ICalendar
 import JSON
 import Sync
 
-/// One time that an event happens, as views show it.
+/// One occurrence of an event, as views show it.
 struct PlannedOccurrence: Sendable {
     let event: EventID
     let calendar: CalendarID
     /// The occurrence's original start; `nil` if the event does not repeat.
     let at: OccurrenceKey?
-    /// The change that applies to it, if any.
+    /// The key of the change that applies to the occurrence, if any.
     let change: OccurrenceKey?
     let start: EventTime
-    /// Unix seconds.
     let startSeconds: Int64
-    /// Exclusive, in Unix seconds.
+    /// The exclusive end, in Unix seconds.
     let endSeconds: Int64
     let days: EventDays
-    /// Whether it takes up its time: it is neither free nor cancelled, and has a time.
+    /// Whether the occurrence blocks its time: it is neither free nor cancelled, and has a time.
     let blocks: Bool
-    /// About how many bytes its row takes, rather too many.
+    /// An upper estimate of the bytes of the row.
     let bytes: Int
-    /// Whether another event of its calendar takes up a part of its time.
+    /// Whether another event of the calendar blocks a part of the time.
     var clashes = false
 
-    /// - Parameter bytes: those of another occurrence that says the same.
+    /// - Parameter bytes: the bytes of another occurrence with the same details.
     init(
         _ occurrence: Occurrence, of id: EventID, _ event: PlannedEvent, bytes: Int? = nil,
         in zone: Zone
@@ -44,17 +43,18 @@ struct PlannedOccurrence: Sendable {
         self.bytes = bytes ?? Self.bytes(of: details, event)
     }
 
-    /// The occurrence's name in documents.
+    /// The occurrence's key in documents.
     var key: String { at.map { "\(event.text).\($0.text)" } ?? event.text }
 
-    /// Whether it is shown as a bar over its days: it has no times, or lasts a day or longer.
+    /// Whether the occurrence is shown as a bar over its days: it has no times, or lasts a day or
+    /// longer.
     var isBar: Bool { start.isAllDay || endSeconds - startSeconds >= 86_400 }
 
-    /// The days that it is shown on. What begins in the evening and ends in the night is on the
-    /// evening's day.
+    /// The days on which the occurrence is shown. An occurrence that ends in the night after it
+    /// started is shown on its first day only.
     var daysShown: ClosedRange<CivilDate> { days.first...(isBar ? days.last : days.first) }
 
-    /// Whether it is listed before another one: by time, and of the same time what lasts all day
+    /// Whether the occurrence is listed before another one: ordered by time, with all-day events
     /// first.
     func precedes(_ other: PlannedOccurrence) -> Bool {
         if startSeconds != other.startSeconds { return startSeconds < other.startSeconds }
@@ -64,7 +64,7 @@ struct PlannedOccurrence: Sendable {
         return at < otherAt
     }
 
-    /// The bytes of a row's members, except for the texts.
+    /// The most bytes of a row's members, except for the texts.
     private static let frameBytes = 512
 
     private static func bytes(of details: EventDetails, _ event: PlannedEvent) -> Int {
@@ -75,7 +75,7 @@ struct PlannedOccurrence: Sendable {
         return texts.reduce(frameBytes) { $0 + writtenBytes(of: $1) }
     }
 
-    /// The bytes of a text in JSON.
+    /// Returns the bytes of a text in JSON.
     private static func writtenBytes(of text: String) -> Int {
         text.utf8.reduce(0) { sum, byte in
             switch byte {
@@ -88,9 +88,9 @@ struct PlannedOccurrence: Sendable {
 }
 
 extension PlannedOccurrence {
-    /// The row of a week.
+    /// Returns the row of a week.
     ///
-    /// - Parameter mark: how the event stands with its remote.
+    /// - Parameter mark: the event's sync mark.
     func row(_ event: PlannedEvent, _ mark: SyncMark) -> JSON {
         let details = event.details(change)
         var members: [String: JSON] = [
@@ -114,7 +114,7 @@ extension PlannedOccurrence {
         return .object(members)
     }
 
-    /// The row of the room's screens.
+    /// Returns the row of the room's screens.
     func agendaRow(_ event: PlannedEvent, of calendar: BookCalendar) -> JSON {
         let details = event.details(change)
         var members = times
@@ -137,10 +137,10 @@ extension PlannedOccurrence {
 }
 
 extension PlannedEvent {
-    /// Whether its occurrences are named by their original starts.
+    /// Whether the occurrences are named by their original starts.
     var isSeries: Bool { repeats || !content.changes.isEmpty }
 
-    /// The rule, as views show it; `nil` if the event does not repeat.
+    /// The rule as views show it; `nil` if the event does not repeat.
     var repeatText: String? {
         guard isSeries else { return nil }
         return content.recurrence.rules.first?.text ?? "DATES"
@@ -148,11 +148,11 @@ extension PlannedEvent {
 }
 
 extension PlannedEvent {
-    /// Occurrences as views show them.
+    /// Returns the occurrences as views show them.
     func planned(
         _ occurrences: [Occurrence], of id: EventID, in zone: Zone
     ) -> [PlannedOccurrence] {
-        // Most occurrences of a series say the same.
+        // Most occurrences of a series have the same details.
         var bytes: [OccurrenceKey?: Int] = [:]
         return occurrences.map { occurrence in
             let known = bytes[occurrence.change]

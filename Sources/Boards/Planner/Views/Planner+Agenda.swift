@@ -3,9 +3,9 @@ import ICalendar
 import JSON
 import Sync
 
-/// The view of the room's screens: the service day that began last.
+/// The view of the room's screens: the present service day.
 extension Planner {
-    /// Makes the agenda anew, because the day, calendars or the house have changed.
+    /// Rebuilds the agenda after a change of the day, of calendars or of the house.
     mutating func showAgendaAnew() -> [RowChange] {
         var changes: [RowChange] = []
         if agendaDate != today.date.text {
@@ -25,7 +25,7 @@ extension Planner {
         return changes
     }
 
-    /// Shows what events have become.
+    /// Updates the rows of events in the agenda.
     mutating func updateAgenda(_ ids: some Collection<EventID>) -> [RowChange] {
         if agenda.calendars.isEmpty { return [] }
         let ids = Set(ids)
@@ -56,7 +56,7 @@ extension Planner {
         agenda.isCut = PageExpansion.isFull(with: found.occurrences.count, found.steps)
     }
 
-    /// Shows what reservations have become.
+    /// Updates the rows of reservations in the agenda.
     mutating func updateAgenda(reservations ids: some Collection<ReservationID>) -> [RowChange] {
         var changes: [RowChange] = []
         for id in ids.sorted(by: { $0.rev < $1.rev }) {
@@ -69,10 +69,10 @@ extension Planner {
         return changes
     }
 
-    /// The days of which the service day has something.
+    /// The dates that the service day touches.
     private var agendaDays: ClosedRange<CivilDate> { today.date...today.date.adding(days: 1) }
 
-    /// The occurrences of events that screens may show.
+    /// Finds the occurrences of events that screens may show.
     private func agendaExpansion(
         of ids: [EventID], _ state: (EventID) -> PlannedEvent?
     ) -> PageExpansion {
@@ -107,19 +107,17 @@ extension Planner {
     }
 }
 
-/// What the room's screens show of the present service day.
+/// The content of the room's screens for the present service day.
 struct Agenda: Sendable {
-    /// The calendars of which screens show something.
+    /// The calendars that screens show.
     var calendars: Set<CalendarID> = []
-    /// What happens, in order.
+    /// The occurrences, in order.
     var occurrences: [PlannedOccurrence] = []
-    /// In how many steps they were found.
+    /// The steps that the search took.
     var steps = 0
-    /// Whether there was enough before all events were looked at.
+    /// Whether the limits were reached before all events were searched.
     var isCut = false
-    /// The rows of events.
     var rows: [String: JSON] = [:]
-    /// The rows of reservations.
     var reservations: [String: JSON] = [:]
 
     static let countMax = 500
@@ -129,11 +127,11 @@ struct Agenda: Sendable {
 /// The days that an occurrence touches, in the venue's time zone.
 struct EventDays: Sendable, Equatable {
     let first: CivilDate
-    /// Inclusive. What ends at midnight is not on the next day, and what has no length is on its
-    /// day.
+    /// The inclusive last day. An end at midnight does not touch the next day. An occurrence
+    /// without length is on its start's day.
     let last: CivilDate
 
-    /// - Parameter end: exclusive, in Unix seconds.
+    /// - Parameter end: the exclusive end, in Unix seconds.
     init(start: EventTime, length: EventLength, end: Int64, in zone: Zone) {
         guard !start.isAllDay else {
             first = start.date

@@ -36,7 +36,7 @@ extension Planner {
         ])
     }
 
-    /// The row of a day; `nil` if there is nothing on it.
+    /// Returns the row of a day, or `nil` if the day is empty.
     private func monthRow(
         on day: CivilDate, _ sum: (events: Int, titles: [JSON])?
     ) -> JSON? {

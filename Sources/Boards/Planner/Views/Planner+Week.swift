@@ -32,7 +32,7 @@ extension Planner {
     }
 
     func weekChanges(_ monday: CivilDate) -> [RowChange]? {
-        // Making a page from scratch may take long. For `nil`, another thread makes the document.
+        // Building a page may take long. For `nil`, another thread builds the document.
         guard let old = pages.page(monday, lastChange.before), let new = keptPage(monday) else {
             return nil
         }
@@ -49,7 +49,7 @@ extension Planner {
         var left = old.shown
         var right = new.shown
         while !left.isEmpty || !right.isEmpty {
-            // Both are in the same order, so what stays is met at the same time.
+            // Both are in the same order, so an unchanged row is at the front of both.
             let isOld = left.first.map { one in !(right.first?.precedes(one) ?? false) } ?? false
             let isNew = right.first.map { one in !(left.first?.precedes(one) ?? false) } ?? false
             switch (isOld, isNew) {
@@ -94,7 +94,7 @@ extension Planner {
 
     // MARK: Pages
 
-    /// What happens in a week.
+    /// Returns the page of a week.
     func page(_ monday: CivilDate) -> WeekPage {
         if let page = keptPage(monday) { return page }
         let page = madePage(monday)
@@ -102,7 +102,7 @@ extension Planner {
         return page
     }
 
-    /// What happens in a week; `nil` if the page has to be made anew.
+    /// Returns the page of a week, or `nil` if the page has to be rebuilt.
     private func keptPage(_ monday: CivilDate) -> WeekPage? {
         if let page = pages.page(monday, generation) { return page }
         guard let page = turnedPage(monday) else { return nil }
@@ -110,7 +110,7 @@ extension Planner {
         return page
     }
 
-    /// The page as it was before the last event, with what that has changed; `nil` if it is not
+    /// Returns the page as it was before the last event, updated by that event; `nil` if it is not
     /// kept.
     private func turnedPage(_ monday: CivilDate) -> WeekPage? {
         guard !lastChange.isEverything, var page = pages.page(monday, lastChange.before) else {
@@ -121,12 +121,12 @@ extension Planner {
         let before = expansion(of: ids, in: week) { lastChange.events[$0] ?? nil }
         let found = expansion(of: ids, in: week) { events[$0] }
         let steps = page.steps - before.steps + found.steps
-        // What was cut, or would be now, is made anew, so that a page never depends on the one before.
+        // A page that is or was cut is rebuilt, so that no page depends on the previous one.
         let isWhole = page.leftOutCount + before.leftOutCount + found.leftOutCount == 0
         guard isWhole, !PageExpansion.isFull(with: page.occurrences.count, steps) else {
             return nil
         }
-        // What goes further beyond the week than anything before may clash with more.
+        // An occurrence that extends beyond the former reach may clash with more neighbours.
         let isFurther = WeekPage.reaches(of: found.occurrences, beyond: week).contains {
             !(page.reaches[$0.key] ?? week).contains($0.value)
         }
@@ -150,7 +150,7 @@ extension Planner {
             single.formUnion(shelf.single(on: monday...monday))
             series.formUnion(shelf.series)
         }
-        // There is room for what happens once before there is for series.
+        // One-time events take precedence over series.
         var found = PageExpansion()
         add(single, in: week, to: &found) { events[$0] }
         add(series, in: week, to: &found) { events[$0] }
@@ -180,7 +180,7 @@ extension Planner {
         return found
     }
 
-    /// Adds what events have in a week.
+    /// Adds the occurrences of events in a week.
     private func add(
         _ ids: Set<EventID>, in week: Range<Int64>, to found: inout PageExpansion,
         _ state: (EventID) -> PlannedEvent?
@@ -194,7 +194,7 @@ extension Planner {
         }
     }
 
-    /// Adds what events have beside a week.
+    /// Adds the occurrences of events beside a week.
     private func addNeighbours(
         of ids: Set<EventID>, within reach: Range<Int64>, beside week: Range<Int64>,
         to found: inout PageExpansion
@@ -216,7 +216,7 @@ extension Planner {
         }
     }
 
-    /// How many bytes the occurrences of a week may take, beside its reservations.
+    /// Returns the most bytes of a week's occurrences, beside its reservations.
     private func bytesMax(inWeekOf monday: CivilDate) -> Int {
         max(WeekPage.bytesMax - Self.frameBytes - weekBytes(of: monday), Self.frameBytes)
     }

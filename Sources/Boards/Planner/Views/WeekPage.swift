@@ -1,40 +1,40 @@
 import BoardKit
 import JSON
 
-/// What happens in a week, in order.
+/// The occurrences of a week, in order.
 struct WeekPage: Sendable {
-    /// A series shows its first occurrences of a week only.
+    /// The most occurrences of a series that a week shows.
     static let seriesCountMax = 500
     static let countMax = 2_000
     static let bytesMax = 3 << 20
 
     /// All occurrences that touch the week.
     private(set) var occurrences: [PlannedOccurrence] = []
-    /// What is only beside the week, and may clash with what goes on beyond it.
+    /// The occurrences beside the week that may clash with those that extend beyond it.
     private(set) var neighbours: [PlannedOccurrence] = []
-    /// How far the occurrences of each calendar go beyond the week, in Unix seconds.
+    /// The extent of each calendar's occurrences beyond the week, in Unix seconds.
     private(set) var reaches: [CalendarID: Range<Int64>] = [:]
-    /// The series of which not everything is shown, with the number of occurrences that are.
+    /// The series with too many occurrences, with the number of those that are shown.
     private(set) var capped: [EventID: Int] = [:]
     var cappedRows: [String: JSON] {
         Dictionary(capped.map { ($0.key.text, JSON($0.value)) }, uniquingKeysWith: { $1 })
     }
-    /// In how many steps the occurrences were found.
+    /// The steps that the search took.
     private(set) var steps = 0
-    /// How many events were not looked at, because there was enough.
+    /// The number of events that were not searched, because the limits were reached.
     private(set) var leftOutCount = 0
-    /// How many occurrences the week shows.
+    /// The number of occurrences that the week shows.
     private(set) var shownCount = 0
 
     var shown: ArraySlice<PlannedOccurrence> { occurrences.prefix(shownCount) }
     var moreCount: Int { occurrences.count - shownCount + leftOutCount }
 
-    /// Replaces what the week has of some events.
+    /// Replaces the occurrences of some events.
     ///
     /// - Parameters:
-    ///   - neighbours: what the events have beside the week, within the reaches.
-    ///   - steps: in how many steps all occurrences were found.
-    ///   - bytesMax: how many bytes the shown occurrences may take.
+    ///   - neighbours: the events' occurrences beside the week, within the reaches.
+    ///   - steps: the steps of the search for all occurrences.
+    ///   - bytesMax: the most bytes of the shown occurrences.
     mutating func replace(
         _ ids: Set<EventID>, by new: PageExpansion,
         neighbours newNeighbours: [PlannedOccurrence], steps newSteps: Int, bytesMax: Int
@@ -83,10 +83,10 @@ struct WeekPage: Sendable {
         return min(occurrences.count, countMax)
     }
 
-    /// A time that an event takes up. `index` is its place in `occurrences`; `nil` for a neighbour.
+    /// A blocked time. `index` is its place in `occurrences`; `nil` for a neighbour.
     private typealias Taken = (event: EventID, start: Int64, end: Int64, index: Int?)
 
-    /// Marks what overlaps with another event of its calendar.
+    /// Marks the occurrences that overlap with another event of their calendar.
     private mutating func markClashes(in calendars: Set<CalendarID>) {
         var taken: [CalendarID: [Taken]] = [:]
         func take(_ occurrence: PlannedOccurrence, _ index: Int?) {
@@ -109,13 +109,14 @@ struct WeekPage: Sendable {
         }
     }
 
-    /// Returns the indices of the times that clash. It sweeps once in each direction, because to
-    /// compare every pair would take quadratic time, and a calendar may have thousands at one hour.
+    /// Returns the indices of the times that clash. It sweeps once in each direction, because
+    /// comparing every pair takes quadratic time, and a calendar may have thousands of events at
+    /// one hour.
     ///
     /// - Parameter times: the times of one calendar, sorted by start.
     private static func clashing(_ times: [Taken]) -> [Int] {
         var found: [Int] = []
-        // The time that ends last so far, and the one that ends last among other events.
+        // The latest end so far, and the latest end of another event.
         var (last, otherLast): (Taken?, Taken?)
         for time in times {
             let rival = last?.event == time.event ? otherLast : last
@@ -128,7 +129,7 @@ struct WeekPage: Sendable {
                 otherLast = time
             }
         }
-        // The time that begins next, and the next one of another event.
+        // The next start, and the next start of another event.
         var (next, otherNext): (Taken?, Taken?)
         for time in times.reversed() {
             let rival = next?.event == time.event ? otherNext : next
@@ -139,7 +140,7 @@ struct WeekPage: Sendable {
         return found
     }
 
-    /// How far what takes up its time goes beyond a week, for each calendar.
+    /// Returns the extent of the blocked times beyond a week, for each calendar.
     static func reaches(
         of occurrences: [PlannedOccurrence], beyond week: Range<Int64>
     ) -> [CalendarID: Range<Int64>] {

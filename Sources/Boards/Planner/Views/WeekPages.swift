@@ -1,10 +1,10 @@
 import ICalendar
 import Locks
 
-/// The weeks that were looked at lately, so that a change of an event costs what it shows and not
-/// what the calendars hold.
+/// The recently viewed weeks. With them, the cost of an edit depends on the size of a page and not
+/// on that of the calendars.
 ///
-/// A page belongs to one generation of the board, so copies of the board may share the pages.
+/// A page belongs to one generation of the board, so copies of the board can share the pages.
 final class WeekPages: Sendable {
     private struct Kept {
         var pages: [(generation: PlannerGeneration, page: WeekPage)] = []
@@ -12,7 +12,7 @@ final class WeekPages: Sendable {
     }
 
     private static let weeksMax = 64
-    /// The last one, and that before it: what differs between them is what has changed.
+    /// The most generations that are kept of a page. Changes are found by comparing the last two.
     private static let generationsMax = 3
 
     private struct Weeks {
@@ -22,7 +22,7 @@ final class WeekPages: Sendable {
 
     private let weeks = Locked(Weeks())
 
-    /// The page of a week, if it is kept.
+    /// Returns the page of a week, if it is kept.
     func page(_ monday: CivilDate, _ generation: PlannerGeneration) -> WeekPage? {
         weeks.with { weeks in
             guard let kept = weeks.kept[monday] else { return nil }

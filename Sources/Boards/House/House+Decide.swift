@@ -55,7 +55,7 @@ extension House {
         return Self.decision(.configured, of: "settings", data)
     }
 
-    /// Reads the boards to use. If no board is optional, there is no such argument.
+    /// Reads the boards to use. The argument exists only if some boards are optional.
     private func boards(in arguments: inout Arguments) -> [String]? {
         if dependencies.optionalBoards.isEmpty { return nil }
         let boards: BoardNames? = arguments.replacement(of: "boards")
@@ -150,7 +150,7 @@ extension House {
     /// The URL is secret, so the event does not contain it.
     private func decideSetWebhook(_ arguments: inout Arguments) throws(Rejection) -> Decision {
         let change: ValueChange<WebAddress>? = arguments.requiredChange(of: "url")
-        // A host name's addresses are checked at each call.
+        // The addresses of a host name are checked at each call.
         if case .set(let address) = change, let reach = address.reach,
             !reach.mayBeCalled(allowsLocal: dependencies.allowsPrivateAddresses)
         {

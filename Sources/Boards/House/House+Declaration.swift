@@ -18,7 +18,7 @@ extension House {
         views: [settingsView, effectsView, sendersView],
         facts: [.pin, .origin, .openness, .device, .boardSettings])
 
-    /// The link is in the content because it is a secret, and URLs are logged in more places.
+    /// The link is sent in the content because it is secret and URLs are logged in more places.
     private static let linkCode = BoardRoute(
         .post, "link.svg", "The QR code of a link that signs a device in.", roles: [.owner],
         takes: ["text/plain"], contentBytesMax: 200, gives: "image/svg+xml"
@@ -28,7 +28,7 @@ extension House {
         return isLink ? .code(path: path) : .nothing
     }
 
-    /// All actions are for the owner only, except that a host may let in a screen. Changes of
+    /// All actions are for the owner only, except that a host may pair a screen. Changes of
     /// devices, links, the PIN, the webhook and senders require the PIN.
     static let declared = declaration(choosing: [])
 
@@ -96,7 +96,7 @@ extension House {
             "Those that the venue uses beside the ones that are always on")
     }
 
-    /// In the order in which problems are reported.
+    /// The settings, in the order in which problems are reported.
     static let settings = [
         FieldDeclaration("name", HouseName.self, "What the venue is called", isRequired: true),
         FieldDeclaration("timeZone", TimeZoneName.self, "An IANA identifier", isRequired: true),

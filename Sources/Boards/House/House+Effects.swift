@@ -2,21 +2,21 @@ import BoardKit
 import JSON
 import Sync
 
-/// The effects of all boards that failed at least once: those that are tried again, and dead ones.
+/// The effects of all boards that failed at least once: waiting for a retry, or dead.
 struct TroubledEffects: Sendable, Equatable {
-    /// The number of waiting effects that are shown. Another one gets its row with a later attempt.
+    /// The most waiting effects that are shown. Any other gets a row when a later attempt fails.
     static let waitingCountMax = 100
 
     private(set) var reports: [String: EffectReport] = [:]
-    /// The ids of the effects that were dropped last, the newest at the end.
+    /// The ids of the most recently dropped effects, the newest at the end.
     private var dropped: [String] = []
     private static let droppedCountMax = 100
 
     subscript(id: String) -> EffectReport? { reports[id] }
 
-    /// Whether to accept a report. After an effect was dropped, the attempt that was under way is
-    /// still reported; that is ignored. A report that an effect was dropped counts only if the effect
-    /// is shown, because any other one was carried out in the meantime.
+    /// Whether to accept a report. The report of an attempt that was under way when its effect was
+    /// dropped is ignored. A report that an effect was dropped counts only if the effect is shown,
+    /// because any other one was carried out in the meantime.
     func takes(_ report: EffectReport) -> Bool {
         switch report.state {
         case .done: true
@@ -25,7 +25,7 @@ struct TroubledEffects: Sendable, Equatable {
         }
     }
 
-    /// - Returns: the ids of the rows that changed.
+    /// - Returns: The ids of the changed rows.
     mutating func note(_ report: EffectReport) -> [String] {
         guard takes(report) else { return [] }
         if report.state.isFinal { return remove(report.id) }
@@ -35,7 +35,7 @@ struct TroubledEffects: Sendable, Equatable {
         return touched.filter { reports[$0] != known[$0] }.sorted()
     }
 
-    /// Drops an effect for the owner.
+    /// Drops an effect at the owner's request.
     mutating func drop(_ id: String) -> [String] {
         dropped.append(id)
         dropped = Array(dropped.suffix(Self.droppedCountMax))
@@ -46,7 +46,7 @@ struct TroubledEffects: Sendable, Equatable {
         reports.removeValue(forKey: id) == nil ? [] : [id]
     }
 
-    /// Tries an effect again for the owner.
+    /// Retries an effect at the owner's request.
     mutating func retry(_ id: String, at now: Instant) -> [String] {
         guard var report = reports[id] else { return [] }
         report.state = .waiting

@@ -4,31 +4,29 @@ package import Sync
 
 /// The owner's decisions: the venue's settings, and the permissions of each device.
 ///
-/// The board stores no secrets and no list of devices. It looks devices up by its dependencies.
-/// Their changes are made in the event's transaction.
+/// The board stores no secrets and no list of devices. It looks devices up through its
+/// dependencies, and changes them in the event's transaction.
 package struct House: ActingBoard {
-    /// The current settings.
     package internal(set) var settings: VenueProfile
     let dependencies: BoardDependencies
     package let declaration: BoardDeclaration
-    /// The boards that the owner has chosen; `nil` until there has been a choice.
+    /// The boards that the owner has chosen; `nil` before the first choice.
     package internal(set) var boardsInUse: Set<String>?
-    /// The devices that were signed out.
     var revoked: Set<String> = []
-    /// The roles that the owner has given to devices later.
+    /// The roles that the owner has changed.
     var roles: [String: Role] = [:]
-    /// The codes by which screens were let in recently, and when.
+    /// The codes of recently paired screens, with the times of pairing.
     var pairedCodes: [String: Instant] = [:]
     var day = ServiceDayEnd()
     var effects = TroubledEffects()
-    /// The sender of mail; `nil` if there is none.
+    /// The sender of mail, if the owner has set one up.
     var email: EmailSender?
-    /// The venue and its epoch: the prefix of the ids of what it sends.
+    /// The venue and its epoch, as a prefix of the ids of sent messages.
     let place: String
     var lastRev = 0
 
     package static let settingsView = "house/settings"
-    /// The maximum time for which a screen shows a code.
+    /// The longest time for which a screen shows a code.
     private static let codeMilliseconds: Int64 = 600_000
 
     package enum Action: String {
@@ -78,7 +76,7 @@ package struct House: ActingBoard {
         case effectDropped = "effect_dropped"
     }
 
-    /// - Parameter venue: its settings are the initial ones. Events change them.
+    /// - Parameter venue: the venue with its initial settings.
     package init(venue: VenueRecord, dependencies: BoardDependencies) {
         settings = VenueProfile(venue)
         place = "\(venue.slug):\(venue.epoch)"
@@ -107,7 +105,7 @@ package struct House: ActingBoard {
         ]
     }
 
-    /// The answer to `invite` and `pair` contains the link by which the device signs in.
+    /// Returns the sign-in link for an answer to `invite` or `pair`.
     package func result(of event: Event) -> JSON? {
         switch Kind(rawValue: event.kind) {
         case .invited, .paired: ["link": .string(dependencies.linkPath(secret(of: event.subject)))]
@@ -115,8 +113,7 @@ package struct House: ActingBoard {
         }
     }
 
-    /// The settings as the owner's page shows them. They include the boards if any of them is
-    /// optional.
+    /// The settings on the owner's page. They include the boards if some of them are optional.
     private var settingsMember: JSON {
         let document = settings.document
         guard !dependencies.optionalBoards.isEmpty, var members = document.members else {
@@ -133,13 +130,13 @@ package struct House: ActingBoard {
 
     func secret(of invitation: String) -> String { dependencies.linkSecret(invitation) }
 
-    /// The list of devices lacks changes that are decided but not durable yet.
+    /// Returns the role of a device, including changes that are decided but not durable yet.
     func role(of device: String) throws(Rejection) -> Role? {
         try dependencies.role(device).map { roles[device] ?? $0 }
     }
 
-    /// Whether a screen shows this code. A code is valid once, but its screen learns that it was
-    /// used only when that is durable.
+    /// Whether a screen shows the code. A used code is excluded at once, because the screen learns
+    /// of its use only when that is durable.
     func isWaiting(code: String) -> Bool {
         pairedCodes[code] == nil && dependencies.isWaiting(code)
     }
@@ -158,7 +155,7 @@ package struct House: ActingBoard {
         return Decision(kind: Event.dayBeganKind, subject: "day", data: [:])
     }
 
-    /// The board has no data about guests.
+    /// The board has no personal data of guests.
     package func masked(_ value: JSON) -> JSON { value }
 
     package mutating func apply(_ event: Event) -> [RowChange] {
@@ -191,7 +188,7 @@ package struct House: ActingBoard {
         return noteEffects(event)
     }
 
-    /// Another board's settings may make the join link.
+    /// Another board's settings may create the join link.
     package mutating func hear(_ event: Event) -> [RowChange] {
         noteDay(of: event)
         let link = settings.joinLink
@@ -199,7 +196,7 @@ package struct House: ActingBoard {
         return (settings.joinLink == link ? [] : [settingsChange]) + noteEffects(event)
     }
 
-    /// Notes the event for the service day, which ends only if it had an event.
+    /// Tracks the service day. A day ends only if it had an event.
     private mutating func noteDay(of event: Event) {
         let beginsAnother = day.isOver(at: event)
         day.note(event)

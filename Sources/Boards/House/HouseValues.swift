@@ -106,7 +106,7 @@ struct PINDigestText: ArgumentValue {
     }
 }
 
-/// The languages of a house, each once, its own first.
+/// The languages of a house, each once. The first is the house's main language.
 package struct LanguageList: StoredValue {
     package static let schema = Schema(
         .list(
@@ -162,7 +162,7 @@ package struct WebAddress: ArgumentValue {
     package static let schema = TypedAddress.schema()
 
     package let text: String
-    /// How far an IP address reaches; `nil` for a name.
+    /// The reach of an IP address; `nil` for a host name.
     let reach: AddressReach?
 
     package init(_ argument: JSON) throws(Reason) {

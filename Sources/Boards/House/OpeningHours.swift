@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 /// The opening hours by weekday: `{"MO":[["12:00","15:00"],["18:30","01:00"]]}`. The house is
-/// closed on weekdays that are left out.
+/// closed on missing weekdays.
 struct WeeklyHours: StoredValue {
     let stored: JSON
 
@@ -15,7 +15,7 @@ struct WeeklyHours: StoredValue {
         else {
             throw Reason(.badHours)
         }
-        // The last opening of a day must not overlap the first one of the next day.
+        // The last opening of a day must not overlap the first of the next day.
         let overlapping = Weekday.allCases.first { day in
             JSON.overlap(argument[day.rawValue], argument[day.next.rawValue])
         }
@@ -67,7 +67,7 @@ struct HoursByDate: StoredValue {
         guard dates.count <= Self.dateCountMax else {
             throw Reason(.tooManyDates, ["max": JSON(Self.dateCountMax)])
         }
-        // The last opening of a date must not overlap the first one of the next date.
+        // The last opening of a date must not overlap the first of the next date.
         for (date, times) in dates.sorted(by: { $0.key < $1.key }) {
             let next = Self.beginning(of: date)?.adding(milliseconds: 86_400_000)
             guard let next = next?.description.prefix(10) else { continue }
@@ -90,9 +90,9 @@ extension JSON {
     /// More openings than any house has in a day.
     private static let openingsMax = 6
 
-    /// Whether this is a list of a day's opening times: pairs of times, in order. Only the last one
-    /// may end on the next day; it does if its end is not after its beginning. An empty list means
-    /// closed.
+    /// Whether the value is a list of a day's opening times: pairs of times, in order. Only the
+    /// last may end on the next day, which its end not after its beginning expresses. An empty list
+    /// means closed.
     fileprivate var areOpeningTimes: Bool {
         guard let pairs = elements, pairs.count <= Self.openingsMax else { return false }
         var free = 0
@@ -105,8 +105,7 @@ extension JSON {
         return true
     }
 
-    /// Whether a day's opening times overlap those of the next day. Both are lists of opening
-    /// times, or missing.
+    /// Whether a day's opening times overlap those of the next day. Missing times overlap nothing.
     fileprivate static func overlap(_ day: JSON?, _ next: JSON?) -> Bool {
         guard let last = day?.elements?.last?.texts, let from = TimeOfDay(last.first),
             let to = TimeOfDay(last.last), to.minutes <= from.minutes,

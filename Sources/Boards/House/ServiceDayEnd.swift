@@ -1,21 +1,21 @@
 import BoardKit
 import Sync
 
-/// The end of the current service day, which begins the next one: the day's start in the venue's
-/// time zone, also on days when clocks change.
+/// The end of the current service day, at which the next one begins. It is the day's start in the
+/// venue's time zone, also on days when clocks change.
 ///
-/// A day without events does not begin, so an unused venue has no events.
+/// A day begins only with its first event, so an unused venue has no events.
 struct ServiceDayEnd: Sendable {
     /// Whether anything has happened since the day began.
     private var isEventful = false
-    /// Cached, so that the calendar is used once a day rather than at every event. Changes of the
-    /// settings do not affect a day that has begun.
+    /// The end, cached so that the calendar is used once a day rather than at every event. A change
+    /// of the settings does not affect a day that has begun.
     var endsAt = Instant(milliseconds: .min)
 
-    /// When the next day begins; `nil` if nothing has happened in this one.
+    /// The start of the next day; `nil` if nothing has happened in the current one.
     var dueAt: Instant? { isEventful ? endsAt : nil }
 
-    /// Whether the day that an event of any board belongs to ends later than this one.
+    /// Whether an event of any board belongs to a later day than the current one.
     func isOver(at event: Event) -> Bool {
         // At the day's end, the clock's events precede the new day, and people's events follow it.
         let isLater = event.at >= endsAt && !(isEventful && event.actor == .clock)
@@ -39,7 +39,7 @@ extension ServiceDayEnd {
 }
 
 extension VenueProfile {
-    /// Returns when the service day of an instant ends.
+    /// Returns the end of an instant's service day.
     func serviceDayEnd(after instant: Instant) -> Instant {
         VenueClock(timeZone: timeZone).next(dayStart, after: instant)
             ?? instant.adding(milliseconds: 86_400_000)

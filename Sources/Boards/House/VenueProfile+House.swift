@@ -3,15 +3,15 @@ import JSON
 package import Sync
 
 extension VenueProfile {
-    /// The settings as the owner's page shows them.
+    /// The settings on the owner's page.
     var document: JSON {
         var members = members()
         members["joinLink"] = joinLink.map(JSON.string)
         return .object(members)
     }
 
-    /// Applies an event of any board to the settings. Other boards' events only make the join link,
-    /// so a board that does not show the link may leave them out.
+    /// Applies an event of any board to the settings. Another board's event can only create the
+    /// join link, so a board that does not show the link may leave such events out.
     package mutating func change(by event: Event) {
         guard event.board == House.boardName else {
             // A board's settings can open the link.
@@ -48,7 +48,7 @@ extension Venue {
         board(House.self)?.settings ?? VenueProfile(record)
     }
 
-    /// The id of the join link, if a board currently permits something to people who come by it.
+    /// The id of the join link, if a board currently permits something to people who use it.
     package var openJoinLink: String? {
         profile.joinLink.flatMap { isOpen(toJoinLink: $0) ? $0 : nil }
     }

@@ -2,30 +2,29 @@ import BoardKit
 import JSON
 import Sync
 
-/// A notice, as its events have made it.
 struct Notice: Sendable, Equatable {
     var text: String
     var level: String
     var at: Instant
-    /// When it is cleared automatically, if ever.
+    /// The time at which the notice is cleared automatically, if ever.
     var until: Instant?
     var isCleared = false
 
-    /// Everything about the notice.
+    /// The complete state of the notice.
     var data: JSON {
         var members = members()
         members["isCleared"] = .bool(isCleared)
         return .object(members)
     }
 
-    /// The row that every screen shows.
     var row: JSON { .object(members(for: .everybody)) }
 }
 
 extension Notice {
-    /// Reads what `data` writes, or the data of a `posted` event. Returns `nil` for anything else.
+    /// Reads the output of `data`, or the data of a `posted` event. Returns `nil` for anything
+    /// else.
     ///
-    /// - Parameter at: when it was posted, unless the data says so.
+    /// - Parameter at: the time of posting, unless the data contains it.
     init?(_ data: JSON?, at: Instant) {
         guard let data else { return nil }
         self = .blank
@@ -46,21 +45,21 @@ extension Notice: FieldState {
     }
 }
 
-/// A notice's id, made of the revision that posted it: `n_8x`.
+/// A notice's id: `n_8x`, made from the revision that posted it.
 struct NoticeID: RevisionID {
     static let prefix = "n_"
 
     let rev: Int
 }
 
-/// What a notice says: line breaks are legal.
+/// The text of a notice, which may contain line breaks.
 struct NoticeText: BoundedText {
     static let charactersMax = 200
 
     let text: String
 }
 
-/// How much a notice matters.
+/// The importance of a notice.
 enum NoticeLevel: String, Sendable, ChoiceValue {
     static let problem = ProblemDeclaration.badLevel
 

@@ -2,8 +2,8 @@ import BoardKit
 package import JSON
 package import Sync
 
-/// The notices on every screen. Each stays until a host clears it, until a given time, or until so
-/// many newer ones exist that nobody reads it.
+/// The notices on every screen. Each stays until a host clears it, until a given time, or until
+/// newer notices displace it.
 package struct Notices: ActingBoard {
     private(set) var ledger = Ledger<NoticeID, Notice>()
     /// The visible notices, with the times at which they are cleared automatically.
@@ -32,14 +32,14 @@ package struct Notices: ActingBoard {
         [Self.displayView: Document(["notices": [:]])]
     }
 
-    /// The answer to `post` contains the notice's id.
+    /// Returns the notice's id for an answer to `post`.
     package func result(of event: Event) -> JSON? {
         event.kind == Kind.posted.rawValue ? ["notice": .string(event.subject)] : nil
     }
 
     package func nextDue() -> Instant? { due?.at }
 
-    /// Clears the notice that is due first. If several are, clears the first one posted.
+    /// Clears the notice that is due first. Of several, clears the one that was posted first.
     package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due.at <= moment.now, let notice = ledger[due.id] else { return nil }
         return Self.decision(.cleared, of: due.id.text, ["text": .string(notice.text)])

@@ -3,15 +3,15 @@ import Sync
 
 /// Records when each guest's document last changed, without checking every guest at every event.
 ///
-/// The part of the document about the party itself changes only by the party's own events, so their
-/// revision is stored. The other part is the number of parties ahead, whose last change
-/// `QueueRevisions` knows for every rank.
+/// The party's own part of the document changes only by the party's events, so their revision is
+/// stored. The other part is the number of parties ahead. `QueueRevisions` knows its last change
+/// for every rank.
 struct GuestViews: Sendable {
     fileprivate struct Mark: Sendable {
-        /// The last revision that is known to have changed the document.
+        /// The last known revision that changed the document.
         var changedRev: Int
-        /// Changes of the queue count only after this revision. Earlier ones concern a rank that the
-        /// party no longer has, or are part of `changedRev`.
+        /// The revision after which changes of the queue count. Earlier ones concern a former rank
+        /// of the party, or are part of `changedRev`.
         var settledRev: Int
     }
 
@@ -21,12 +21,12 @@ struct GuestViews: Sendable {
         /// The number of parties ahead; `nil` if the party has left.
         var ahead: Int?
 
-        /// Whether both result in the same document.
+        /// Whether both pictures result in the same document.
         func looksLike(_ other: Picture) -> Bool {
             ahead == other.ahead && party.hasSameGuestRow(as: other.party)
         }
 
-        /// Whether changes of the queue change it.
+        /// Whether changes of the queue change the document.
         var dependsOnQueue: Bool { party.status == .waiting || party.status == .pending }
     }
 
@@ -35,9 +35,9 @@ struct GuestViews: Sendable {
     private var savedMarks = SavedTable()
     var queue = QueueRevisions()
 
-    /// Records how an event of the party itself changed its guest's document.
+    /// Records a change of a guest's document by an event of the party.
     ///
-    /// - Parameter old: the previous document, and the last revision that had changed it.
+    /// - Parameter old: the previous document, and the last revision that changed it.
     mutating func record(
         _ id: PartyID, rev: Int, from old: (picture: Picture, changedRev: Int)?, to new: Picture?
     ) {
@@ -54,7 +54,7 @@ struct GuestViews: Sendable {
         }
     }
 
-    /// The last revision that changed the party's document.
+    /// Returns the last revision that changed the party's document.
     func changedRev(of id: PartyID, _ picture: Picture) -> Int {
         guard let mark = mark(of: id) else { return 0 }
         guard picture.dependsOnQueue else { return mark.changedRev }

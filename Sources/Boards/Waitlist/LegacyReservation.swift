@@ -26,7 +26,7 @@ package struct LegacyReservation: Sendable, Equatable {
             + "isReady:\(isReady)\n"
     }
 
-    /// Replaces what old clients use to parse a line: commas, colons, line breaks and `time`.
+    /// Replaces the delimiters of old clients: commas, colons, line breaks and `time`.
     private static func legible(_ name: String) -> String {
         var legible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -45,7 +45,7 @@ package struct LegacyReservation: Sendable, Equatable {
         return String(ofPeer: bytes)
     }
 
-    /// `2016-04-30 20:01:34 +0000`, in UTC.
+    /// Returns the time in UTC: `2016-04-30 20:01:34 +0000`.
     private static func time(_ instant: Instant) -> String {
         let text = instant.description
         return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) +0000"
@@ -63,8 +63,8 @@ extension Waitlist {
         }
     }
 
-    /// The id of the party that clients of the first system know by this number, even if it has
-    /// left; `nil` if there never was one.
+    /// Returns the id of the party with this number in the first system, even if the party has
+    /// left; `nil` if there was no such party.
     package func party(legacyID: Int) -> String? {
         guard legacyID > 0, case let id = PartyID(rev: legacyID), ledger[id] != nil else {
             return nil

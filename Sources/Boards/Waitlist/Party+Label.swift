@@ -1,14 +1,14 @@
 package import BoardKit
 
 extension Party {
-    /// The part of the party's name that everybody may see.
+    /// Returns the public part of the party's name.
     package func label(_ privacy: LabelPrivacy) -> String {
         privacy.label(of: name) ?? String(number)
     }
 }
 
 extension LabelPrivacy {
-    /// The part of a guest's name that everybody may see; `nil` for none.
+    /// Returns the public part of a guest's name, or `nil` if nothing is public.
     package func label(of name: String) -> String? {
         let words = Self.words(of: name)
         guard let first = words.first, let last = words.last else { return nil }
@@ -23,16 +23,17 @@ extension LabelPrivacy {
         }
     }
 
-    /// The words of a label. A word of emoji has no initial, so it is left out, unless there are no
-    /// other words.
+    /// Returns the words of a label. A word of emoji has no initial, so it is left out unless there
+    /// are no other words.
     private static func words(of name: String) -> [Substring] {
         let words = name.split { $0.isWhitespace }
         let named = words.filter { !$0.isPictures }
         return named.isEmpty ? words : named
     }
 
-    /// The word's initial in upper case, with a full stop. Quotes, brackets and invisible direction
-    /// marks are skipped; if the word has nothing else, its first visible character is used.
+    /// Returns the word's initial in upper case, with a full stop. Quotes, brackets and invisible
+    /// direction marks are skipped. If the word has nothing else, its first visible character is
+    /// used.
     private static func initial(of word: Substring) -> String {
         let visible = word.filter { character in
             !character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
@@ -43,7 +44,7 @@ extension LabelPrivacy {
 }
 
 extension Substring {
-    /// Whether this is a word of emoji or other pictures, with or without punctuation: `😀!`.
+    /// Whether the word consists of emoji or other pictures, with or without punctuation: `😀!`.
     fileprivate var isPictures: Bool {
         contains(where: \.isPicture)
             && allSatisfy { $0.isPicture || !($0.isLetter || $0.isNumber) }
@@ -51,8 +52,8 @@ extension Substring {
 }
 
 extension Character {
-    /// Whether this is displayed as a picture. A digit with an emoji variation selector (U+FE0F)
-    /// is.
+    /// Whether the character is displayed as a picture. That includes a digit with an emoji
+    /// variation selector (U+FE0F).
     fileprivate var isPicture: Bool {
         unicodeScalars.contains {
             $0.properties.generalCategory == .otherSymbol || $0 == "\u{FE0F}"

@@ -2,8 +2,8 @@ package import BoardKit
 package import JSON
 package import Sync
 
-/// A party, as its events have made it. Values are not checked again, because they were checked
-/// when the events were decided.
+/// A party on the waiting list. Events are validated when they are decided, so applying them checks
+/// nothing again.
 package struct Party: Sendable, Equatable {
     var number: Int
     var rank: Rank
@@ -15,9 +15,9 @@ package struct Party: Sendable, Equatable {
     package private(set) var status: PartyStatus
     package var arrivedAt: Instant
     private(set) var readyAt: Instant?
-    /// When the party left; `nil` until then.
+    /// The time at which the party left.
     package private(set) var leftAt: Instant?
-    /// The status before it left; `nil` until then.
+    /// The status before the party left.
     private(set) var statusBefore: PartyStatus?
     package private(set) var table: String?
     var extras = Extras()
@@ -31,7 +31,7 @@ package struct Party: Sendable, Equatable {
         status = .waiting
     }
 
-    /// Makes a party that joined by itself pending.
+    /// Makes a party pending that joined by the join link.
     mutating func awaitConfirmation() { stay(.pending, since: nil) }
 
     mutating func wait() { stay(.waiting, since: nil) }
@@ -45,7 +45,7 @@ package struct Party: Sendable, Equatable {
         self.table = table
     }
 
-    /// Restores the status before it left.
+    /// Restores the status before the party left.
     mutating func comeBack(as status: PartyStatus) {
         stay(status, since: status == .ready ? readyAt : nil)
     }
@@ -93,33 +93,34 @@ extension Party {
             givers: .notByJoinLink),
     ]
 
-    /// The fields that somebody who comes by the join link may give.
+    /// The fields that a guest who uses the join link may give.
     static let joinLinkFields = fields.filter { $0.ofNew.isGiven(byJoinLink: true) }
     /// The names of the personal fields.
     static let personalNames = Set(fields.ofNew.filter(\.isPersonal).map(\.name))
 
-    /// Reads what `data` writes, or the data of an `added` event. Returns `nil` for anything else.
+    /// Reads the output of `data`, or the data of an `added` event. Returns `nil` for anything
+    /// else.
     package init?(_ data: JSON) {
         self = .blank
         guard change(by: data) else { return nil }
         extras = Extras(in: data)
     }
 
-    /// Everything about the party.
+    /// The complete state of the party.
     var data: JSON {
         var members = members()
         members[Event.extrasMember] = extras.json
         return .object(members)
     }
 
-    /// The row for hosts, including what other boards have stored with the party.
+    /// The row for hosts, including the data that other boards store with the party.
     var hostRow: JSON {
         let members = members(for: .staff)
         if extras.members.isEmpty { return .object(members) }
         return .object(members.merging(extras.members) { own, _ in own })
     }
 
-    /// The row for everybody in the room. It reveals no more of the name than the label.
+    /// The row for the room's screens. It reveals no more of the name than the label.
     func displayRow(labels: LabelPrivacy) -> JSON {
         var members = commonMembers
         members["rank"] = .string(rank.text)
@@ -127,7 +128,7 @@ extension Party {
         return .object(members)
     }
 
-    /// The row for the guests themselves.
+    /// The row for the party's guests.
     var guestRow: JSON {
         var members = commonMembers
         members["number"] = JSON(number)
@@ -166,7 +167,7 @@ extension Party {
     }
 }
 
-/// A party's id, made of the revision that added it: `p_8x`.
+/// A party's id: `p_8x`, made from the revision that added it.
 package struct PartyID: RevisionID {
     package static let prefix = "p_"
 
@@ -176,7 +177,7 @@ package struct PartyID: RevisionID {
 }
 
 extension Subject {
-    /// A party on the waiting list.
+    /// Returns the subject for a party on the waiting list.
     package static func party(_ id: String) -> Subject {
         Subject(board: Waitlist.boardName, id: id)
     }
@@ -184,7 +185,7 @@ extension Subject {
 
 /// The status of a party between joining and leaving.
 package enum PartyStatus: String, Sendable, CaseIterable {
-    /// Joined by itself, and waits for a host to confirm it.
+    /// Joined by the join link, and waits for a host to confirm it.
     case pending
     case waiting
     case ready
@@ -192,7 +193,7 @@ package enum PartyStatus: String, Sendable, CaseIterable {
     case noShow = "no_show"
     case cancelled
 
-    /// Whether the party has a place in the order. The others have left.
+    /// Whether the party has a place in the order. Parties with another status have left.
     package var hasPlace: Bool {
         switch self {
         case .pending, .waiting, .ready: true
@@ -200,7 +201,7 @@ package enum PartyStatus: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether screens show it.
+    /// Whether screens show the party.
     var isDisplayed: Bool { self == .waiting || self == .ready }
 }
 

@@ -30,8 +30,8 @@ package enum WaitlistAction: String, Sendable, CaseIterable {
     case undo = "waitlist.undo"
     case confirm = "waitlist.confirm"
 
-    /// Whether the action is legal for a party with this status. `false` for actions that are not
-    /// about one party.
+    /// Whether the action is legal for a party with this status. Returns `false` for an action that
+    /// is not about one party.
     func isLegal(for status: PartyStatus) -> Bool {
         switch status {
         case .pending: [.confirm, .edit, .noShow, .cancel].contains(self)

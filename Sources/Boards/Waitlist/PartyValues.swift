@@ -9,8 +9,8 @@ package struct PartyName: NameText {
     package init(text: String) { self.text = text }
 }
 
-/// What the host should know about a party: up to 500 characters after trimming. Line breaks are
-/// legal. White space alone counts as empty.
+/// A host's notes about a party: up to 500 characters after trimming. Line breaks are legal. White
+/// space alone counts as empty.
 package typealias PartyNotes = OptionalText<500, 20_000>
 
 /// A number of people from 1 to 99. The JSON number `4.0` is 4; the text `"4"` is not.
@@ -32,7 +32,7 @@ package struct PartySize: StoredValue {
     }
 }
 
-/// Words by which a host classifies parties: up to 8, each on one line and of 1 to 24 characters.
+/// A host's tags for a party: up to 8, each on one line and of 1 to 24 characters.
 package struct PartyTags: StoredValue {
     static let countMax = 8
     static let charactersMax = 24
@@ -59,7 +59,7 @@ package struct PartyTags: StoredValue {
     }
 }
 
-/// The name of a table: a text of 1 to 24 characters on one line.
+/// A table's name: 1 to 24 characters on one line.
 package struct TableName: TextValue {
     package static let charactersMax = 24
     package static let schema = Schema(.text(charactersMin: 1, charactersMax: charactersMax))

@@ -4,11 +4,11 @@ package import Sync
 
 /// A telephone number in the form of E.164: `+` and 7 to 15 digits, of which the first is not 0.
 ///
-/// A leading `tel:` (RFC 3966) is removed, `00` at the beginning stands for `+`, and digits may be
+/// A leading `tel:` (RFC 3966) is removed, a leading `00` stands for `+`, and digits may be
 /// full-width. A `(0)` after the country code, which is dialled only within the country, is removed
-/// (ITU-T E.123, 7.2), but not where it is part of the number, as in Italy. White space, punctuation,
-/// and the invisible marks that phones put around a copied number are removed too. The shortest
-/// numbers of the world have 7 digits with their country code.
+/// (ITU-T E.123, 7.2), except where it is part of the number, as in Italy. White space,
+/// punctuation, and the invisible marks that phones put around a copied number are removed too. The
+/// shortest numbers in the world have 7 digits with their country code.
 package struct PhoneNumber: TextValue {
     package static let schema = Schema(
         .text(pattern: "^\(gap)\\+\(gap)[1-9](\(gap)[0-9]){6,14}\(gap)$"))
@@ -40,7 +40,7 @@ package struct PhoneNumber: TextValue {
         return digits.hasPrefix("00") ? "+" + digits.dropFirst(2) : digits
     }
 
-    /// Removes the `(0)` after a country code of 1 to 3 digits.
+    /// Returns the number without the `(0)` after a country code of 1 to 3 digits.
     private static func withoutTrunkPrefix(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         let trunkPrefix = Array("(0)".unicodeScalars)
         guard
@@ -56,13 +56,14 @@ package struct PhoneNumber: TextValue {
         return Array(scalars[..<start] + scalars[(start + trunkPrefix.count)...])
     }
 
-    /// Where no digit is dialled before a number, and numbers may begin with 0: Italy, San Marino,
-    /// the Vatican, Côte d'Ivoire, Burkina Faso, Niger, Benin, Gabon, the Congo and Tajikistan.
+    /// The codes of countries in which no digit is dialled before a number, and numbers may begin
+    /// with 0: Italy, San Marino, the Vatican, Côte d'Ivoire, Burkina Faso, Niger, Benin, Gabon,
+    /// the Congo and Tajikistan.
     private static let codesWithoutTrunkPrefix: Set<Substring> = [
         "39", "378", "379", "225", "226", "227", "229", "241", "242", "992",
     ]
 
-    /// The normal form of a full-width character.
+    /// Returns the normal form of a full-width character.
     private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
         return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -82,8 +83,9 @@ package struct PhoneNumber: TextValue {
     }
 }
 
-/// A secret that the phone of a guest who comes by the join link has made up. Only with it is the
-/// answer repeated, because it contains the ticket. 16 to 64 of the characters of mutation ids.
+/// A secret made by the phone of a guest who uses the join link. An answer contains the guest's
+/// ticket, so it is repeated only for the same secret. It has 16 to 64 of the characters of
+/// mutation ids.
 package struct PhoneSecret: ArgumentValue {
     private static let characterCountMin = 16
     package static let schema = Schema(.text(pattern: "^[A-Za-z0-9_-]{16,64}$"))
@@ -98,7 +100,7 @@ package struct PhoneSecret: ArgumentValue {
 }
 
 extension ArgumentDeclaration {
-    /// The argument of an action by which people who come by the join link get a ticket. It is part
+    /// The argument of an action that gives a ticket to a guest who uses the join link. It is part
     /// of the mutation's fingerprint, and not stored.
     package static let phoneSecret = optional(
         "secret", PhoneSecret.self,

@@ -1,13 +1,13 @@
 import BoardKit
 import Sync
 
-/// For every rank, the last revision that changed how many waiting parties are ahead of it.
+/// For every rank, the last revision that changed the number of waiting parties ahead of it.
 ///
-/// A party that joins or leaves the queue changes the number for all ranks after its own, and one
-/// that moves for those between its old and its new rank. Of all these ranges, only the latest at
-/// each rank counts, so a later range replaces what it covers.
+/// A party that joins or leaves the queue changes the number for all later ranks. A party that
+/// moves changes it for the ranks between its old and its new one. Only the latest of these ranges
+/// counts at each rank, so a later range replaces the ranges that it covers.
 struct QueueRevisions: Sendable {
-    /// Ranks after this one, up to the start of the next step, were last changed by `rev`.
+    /// The ranks after `start`, up to the start of the next step. `rev` last changed them.
     fileprivate struct Step: Sendable {
         var start: Rank
         var rev: Int
@@ -15,12 +15,13 @@ struct QueueRevisions: Sendable {
 
     private static let unusedStepsMax = 1_024
 
-    /// By rank. No revision has changed the ranks up to the first step's start.
+    /// The steps by rank. No revision has changed the ranks up to the first step's start.
     private var steps: [Step] = []
-    /// The last change: its revision, and the ranks after the first one, up to the last one, if any.
+    /// The last change: its revision, and the range of ranks from `first`, exclusive, to `last`, if
+    /// any.
     private(set) var last: (rev: Int, first: Rank, last: Rank?)?
 
-    /// The last revision that changed the number for a rank; 0 if none did.
+    /// Returns the last revision that changed the number for a rank, or 0 if none did.
     subscript(rank: Rank) -> Int { step(of: rank).map { steps[$0].rev } ?? 0 }
 
     /// Records that a waiting party joined (`old` is `nil`), left (`new` is `nil`), or moved.
@@ -41,9 +42,9 @@ struct QueueRevisions: Sendable {
         steps.replaceSubrange(covered..<next, with: [changed, following])
     }
 
-    /// Forgets the ranks that no party has. Does nothing as long as there are few of them.
+    /// Forgets the unused ranks. Does nothing as long as there are few of them.
     ///
-    /// - Parameter places: all parties whose ranks may be asked for.
+    /// - Parameter places: all parties whose ranks may be looked up.
     mutating func prune(keeping places: RankOrder<PartyID>) {
         guard steps.count > Self.unusedStepsMax + 2 * places.count else { return }
         var kept: [Step] = []
@@ -56,7 +57,7 @@ struct QueueRevisions: Sendable {
         steps = kept
     }
 
-    /// The index of the step that a rank belongs to.
+    /// Returns the index of a rank's step.
     private func step(of rank: Rank) -> Int? {
         let index = steps.partitionPoint { $0.start >= rank }
         return index > 0 ? index - 1 : nil

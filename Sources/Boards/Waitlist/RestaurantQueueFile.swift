@@ -3,36 +3,36 @@ package import Sync
 /// The file in which the first RestaurantQueue server stored its list, one line for each
 /// reservation: `id:1462046494, name:James, size:2, time:2016-04-30 20:01:34 +0000, isReady:false`.
 ///
-/// That server overwrote the beginning of the file and kept the rest. So after the list had become
-/// shorter, parts of older lines follow, and whole older lines. A line that can be parsed exactly
-/// is a reservation. Every other line is reported, and nothing is guessed. The board decides
-/// whether it accepts a name.
+/// That server overwrote the beginning of the file and kept the rest. When the list had become
+/// shorter, older lines and parts of lines therefore followed it. A line that can be parsed exactly
+/// is a reservation. Every other line is reported; nothing is guessed. The board decides whether it
+/// accepts a name.
 package struct RestaurantQueueFile: Sendable, Equatable {
     package struct Reservation: Sendable, Equatable {
-        /// From 1.
+        /// The number of the line, from 1.
         package let line: Int
         package let id: Int
         /// The name, which may be empty or too long.
         package let name: String
-        /// 1 to 99.
+        /// The number of people, 1 to 99.
         package let size: Int
         package let arrivedAt: Instant
         package let isReady: Bool
     }
 
     package struct UnreadableLine: Sendable, Equatable {
-        /// From 1.
+        /// The number of the line, from 1.
         package let line: Int
-        /// The problem, without any of the content.
+        /// The problem, without any of the line's content.
         package let reason: String
     }
 
-    /// In the order of the file. Of several lines with the same id, only the first one counts: the
-    /// file was always written from the beginning, so it is the newest.
+    /// The reservations, in the order of the file. Of several lines with the same id, only the
+    /// first counts. The server wrote from the beginning of the file, so that line is the newest.
     package let reservations: [Reservation]
-    /// In the order of the file.
+    /// The unreadable lines, in the order of the file.
     package let unreadable: [UnreadableLine]
-    /// The number of empty lines. They are damage too, but nothing is lost in them.
+    /// The number of empty lines. They are damage too, but they contain nothing.
     package let emptyLineCount: Int
 
     /// Parses a file with any content.
@@ -64,7 +64,7 @@ package struct RestaurantQueueFile: Sendable, Equatable {
         self.emptyLineCount = emptyLineCount
     }
 
-    /// The lines without their ends. An empty last line is ignored.
+    /// Returns the lines without their ends. An empty last line is ignored.
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

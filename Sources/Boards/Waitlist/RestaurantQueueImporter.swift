@@ -3,7 +3,7 @@ package import Sync
 
 /// Imports the reservations of the first system, RestaurantQueue, from its file.
 ///
-/// Lines that can be parsed are imported once, however often the file is imported. The others are
+/// Each readable line is imported once, however often the file is imported. The other lines are
 /// reported.
 package struct RestaurantQueueImporter: BoardImporter {
     package static let name = "restaurantqueue"
@@ -21,7 +21,7 @@ package struct RestaurantQueueImporter: BoardImporter {
         let file = RestaurantQueueFile(parsing: bytes)
         var report = ImportReport()
         report.refused = file.unreadable.map { ($0.line, $0.reason) }
-        // In the order of arrival, because the party that came first is called first.
+        // The parties are imported in the order of arrival, in which they are called.
         let reservations = file.reservations.sorted {
             ($0.arrivedAt, $0.line) < ($1.arrivedAt, $1.line)
         }
@@ -45,10 +45,10 @@ package struct RestaurantQueueImporter: BoardImporter {
         return report
     }
 
-    /// Imports one party, and that it is ready, as up to two events. Their mutation ids are derived
-    /// from the old id, so that a second import finds them.
+    /// Imports a party and its readiness as up to two events. Their mutation ids are derived from
+    /// the old id, so a second import finds them.
     ///
-    /// - Returns: whether the party is new.
+    /// - Returns: Whether the party is new.
     private static func take(
         _ reservation: RestaurantQueueFile.Reservation, into venue: inout Venue, at now: Instant
     ) throws(Rejection) -> Bool {

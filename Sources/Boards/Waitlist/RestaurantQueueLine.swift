@@ -4,8 +4,8 @@ import Sync
 /// A line of the first RestaurantQueue server's file, parsed exactly or not at all.
 ///
 /// The server did not escape names, so a name may contain the separators of the fields. The line is
-/// parsed from both ends, because only the name can contain a comma. If the remaining name seems to
-/// contain a field, the line may be two merged lines, so it is refused.
+/// parsed from both ends, because only the name can contain a comma. A name that seems to contain a
+/// field may come from two merged lines, so it is refused.
 struct RestaurantQueueLine {
     let id: Int
     let name: String
@@ -13,7 +13,7 @@ struct RestaurantQueueLine {
     package let arrivedAt: Instant
     let isReady: Bool
 
-    /// Why a line can't be parsed.
+    /// The reason why a line can't be parsed.
     enum Fault: Error {
         case notText
         case nul
@@ -27,7 +27,7 @@ struct RestaurantQueueLine {
         case ambiguous
         case repeated(line: Int)
 
-        /// A sentence without any of the line's content.
+        /// A sentence about the fault, without any of the line's content.
         var reason: String {
             switch self {
             case .notText: "The line is not UTF-8."
@@ -78,14 +78,14 @@ struct RestaurantQueueLine {
         throw .readiness
     }
 
-    /// `2016-04-30 20:01:34 +0000`, always of this length.
+    /// Parses a time such as `2016-04-30 20:01:34 +0000`, always of this length.
     private static func takeTime(from rest: inout ArraySlice<UInt8>) throws(Fault) -> Instant {
         var text = Array(rest.suffix(25))
         rest = rest.dropLast(25)
         guard text.count == 25, text[10] == UInt8(ascii: " "), text[19] == UInt8(ascii: " "),
             dropLast(", time:", from: &rest)
         else { throw .time }
-        // RFC 3339 writes the same as 2016-04-30T20:01:34+00:00.
+        // The form in RFC 3339 is 2016-04-30T20:01:34+00:00.
         text[10] = UInt8(ascii: "T")
         text.remove(at: 19)
         text.insert(UInt8(ascii: ":"), at: 22)
@@ -102,7 +102,7 @@ struct RestaurantQueueLine {
         return size
     }
 
-    /// A whole number as Swift prints it: no sign, no leading zero.
+    /// Parses a whole number as Swift prints it: no sign, no leading zero.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         let isPlain = digits.allSatisfy { (0x30...0x39).contains($0) }
         guard isPlain, digits.count == 1 || digits.first != UInt8(ascii: "0") else { return nil }

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// The routes of the first system, RestaurantQueue, for its clients: one line for each party.
+/// The routes for clients of the first system, RestaurantQueue, with one line for each party.
 enum RestaurantQueueRoutes {
     static let routes = ForeignRoutes(root: "api", roles: [.host, .owner]) {
         outcome(of: $0, $1, in: $2)
@@ -12,7 +12,7 @@ enum RestaurantQueueRoutes {
         of method: String, _ pieces: [String]?, in venue: Venue
     ) -> RouteOutcome {
         guard let decoded = pieces else { return .answer(badRequest) }
-        // A list's address may end in a slash.
+        // The address of a list may end in a slash.
         let pieces = Array(decoded.last == "" ? decoded.dropLast() : decoded[...])
         switch (method, pieces.count) {
         case ("GET", 0): return .answer(RouteAnswer("connected"))
@@ -57,7 +57,7 @@ enum RestaurantQueueRoutes {
         }
     }
 
-    /// The first system answered every change with the whole list.
+    /// Returns the whole list, with which the first system answered every change.
     private static func answer(
         to outcome: Result<AcceptedChange, Rejection>, about id: Int?, in venue: Venue
     ) -> RouteAnswer {
@@ -66,7 +66,7 @@ enum RestaurantQueueRoutes {
         case .notFound: return notFound
         case .conflict:
             let reservations = venue.board(Waitlist.self)?.legacyReservations() ?? []
-            // The party is ready already, as requested.
+            // The party was already ready, as requested.
             return reservations.contains { $0.id == id } ? list(of: venue) : notFound
         case .unavailable, .rateLimited:
             return .foreign("error with request", status: 503)

@@ -14,8 +14,8 @@ extension Waitlist {
         return added(party, at: asked.moment)
     }
 
-    /// Decides an import of a party that another system recorded. The rules are those of `add`,
-    /// except that the record gives the time of arrival.
+    /// Decides an import of a party from another system. The rules are those of `add`, except that
+    /// the given time is the time of arrival.
     ///
     /// - Throws: `invalid`, with the problems of `name`, `size` and `arrivedAt`.
     package func decideImport(
@@ -38,15 +38,15 @@ extension Waitlist {
         return party
     }
 
-    /// The next number that no party on the list has. A party of an earlier day may have a number
-    /// that this day has yet to reach.
+    /// The next unused number. A party of an earlier day may have a number that this day has yet to
+    /// reach.
     var nextNumber: Int {
         var number = day.lastNumber + 1
         while isTaken(number) { number += 1 }
         return number
     }
 
-    /// Whether a party on the list has the number. A party that comes back then gets another one.
+    /// Whether a party on the list has the number. A party that returns then gets another number.
     func isTaken(_ number: Int) -> Bool { numbers[number] != nil }
 
     private func added(_ party: Party, at moment: Moment) -> Decision {

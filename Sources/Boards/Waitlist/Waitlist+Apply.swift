@@ -67,7 +67,7 @@ extension Waitlist {
         }
     }
 
-    /// Notes the number that was given to a party.
+    /// Records the number that was given to a party.
     private mutating func noteNumber(from old: Party?, to new: Party?, _ event: Event) {
         guard let new else { return }
         if event.kind == PartyEvent.added.rawValue {

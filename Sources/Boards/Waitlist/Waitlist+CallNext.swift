@@ -3,8 +3,8 @@ import JSON
 import Sync
 
 extension Waitlist {
-    /// Makes the first waiting party that fits ready. If an expected party is given, it must be
-    /// that one.
+    /// Makes the first waiting party that fits ready. Rejects the action if the sender expects
+    /// another party.
     func decideCallNext(_ asked: inout Asked) throws(Rejection) -> Decision {
         let sizeMax: PartySize? = asked.arguments.optional("sizeMax")
         let expect: ItemID? = asked.arguments.optional("expect")
@@ -43,7 +43,7 @@ extension Waitlist {
             .isNext, ["name": .string(next.party.name), "size": JSON(next.party.size)])
     }
 
-    /// Why a party is not the next one, as the continuation of a sentence after its name.
+    /// Returns the reason why a party is not the next one, as a phrase that follows its name.
     private func reason(
         _ party: Party, isNotNextFor sizeMax: Int?, at now: Instant
     ) -> Reason {

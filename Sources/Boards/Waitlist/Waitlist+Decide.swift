@@ -24,7 +24,7 @@ extension Waitlist {
         }
     }
 
-    /// Decides an import of the fact that a party is ready.
+    /// Decides an import of a party's readiness.
     func decideReady(party named: String) throws(Rejection) -> Decision {
         guard let id = PartyID(named), let party = ledger[id] else {
             throw Rejection(.notFound, .noParty)
@@ -42,8 +42,8 @@ extension Waitlist {
         return decision(kind, of: id, name: party.name)
     }
 
-    /// Finds the party that an action is about, and checks that it has not changed and that its
-    /// status permits the action.
+    /// Returns the party that an action is about. Throws if the party has changed, or if its status
+    /// does not permit the action.
     private func subject(
         _ named: ItemID, of action: WaitlistAction, _ asked: Asked
     ) throws(Rejection) -> (id: PartyID, party: Party) {
@@ -69,7 +69,7 @@ extension Waitlist {
                 phrases: ["state": Reason(party.status.phrase), "deed": Reason(action.phrase)]))
     }
 
-    /// Every event of a party contains its name, for people who read events.
+    /// Makes a decision with the party's name, for people who read events.
     func decision(
         _ kind: PartyEvent, of id: PartyID, name: String, _ data: [String: JSON] = [:]
     ) -> Decision {

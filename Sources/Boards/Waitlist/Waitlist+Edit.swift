@@ -16,7 +16,7 @@ extension Waitlist {
     }
 }
 
-/// The new values of an edit, and the values that its sender saw before.
+/// The new values of an edit, and the values that its sender saw.
 private struct PartyEdit {
     /// By field; `null` removes the value.
     private let values: [String: JSON]
@@ -37,18 +37,18 @@ private struct PartyEdit {
         was = seen.map { Self.normalized($0.members) } ?? [:]
     }
 
-    /// The new name, if there is one.
+    /// The new name, if the edit contains one.
     var name: String? { values["name"]?.text }
 
-    /// The fields that the edit changes; `null` removes a value. Unchanged values are accepted,
-    /// because a form may send everything that it shows.
+    /// Returns the fields that the edit changes; `null` removes a value. Unchanged values are
+    /// accepted, because a form may send everything that it shows.
     func changes(of party: Party) -> [String: JSON] {
         let present = party.members(named: Array(values.keys))
         return values.filter { $0.key != "name" && $0.value != present[$0.key] ?? .null }
     }
 
-    /// One problem for each field that somebody else has changed since the sender saw it, unless
-    /// the new value is the same. The messages contain no values, because these may be personal.
+    /// Returns a problem for each field that has changed since the sender saw it, unless the new
+    /// value is the same. The messages contain no values, because these may be personal.
     func problems(with party: Party) -> [Problem] {
         if was.isEmpty { return [] }
         let present = party.members(named: Array(was.keys))
@@ -59,14 +59,14 @@ private struct PartyEdit {
         }
     }
 
-    /// Values in the form in which a party has them. Invalid values are left unchanged.
+    /// Returns the values in the form in which a party has them. Invalid values stay unchanged.
     private static func normalized(_ members: [String: JSON]) -> [String: JSON] {
         var arguments = Arguments(members)
         return members.merging(Party.fields.edit(in: &arguments)) { _, normalized in normalized }
     }
 }
 
-/// The values that the sender of an edit saw before, by field.
+/// The values that the sender of an edit saw, by field.
 struct SeenValues: ArgumentValue {
     static let schema = Schema(.object)
 

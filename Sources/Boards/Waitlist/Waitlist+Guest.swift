@@ -17,7 +17,7 @@ extension Waitlist {
         }
     }
 
-    /// The event's own party, and the parties with another number of parties ahead.
+    /// Returns the event's party, and the parties whose number of parties ahead has changed.
     package func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject] {
         if venueChangedRev == event.rev { return watched.all }
         guard event.board == name else { return [] }

@@ -5,11 +5,11 @@ package import Sync
 
 extension Waitlist {
     /// Applies the house's events, including the beginning of a service day. The views show the
-    /// venue's name, time zone and languages, the way to join, and as much of the guests' names as
-    /// the house permits.
+    /// venue's name, time zone and languages, the way to join, and the labels that the house
+    /// permits.
     package mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == House.boardName else {
-            // A join link from another board's settings is not shown while the list is closed.
+            // The list does not show a join link from another board's settings while it is closed.
             house.change(by: event)
             return []
         }
@@ -46,7 +46,7 @@ extension Waitlist {
         }
     }
 
-    /// Restarts the numbers at 1, and hides parties that left.
+    /// Restarts the numbers at 1, and hides the parties that left.
     mutating func beginDay(_ event: Event) -> [RowChange] {
         let gone = day.gone.sorted { $0.rev < $1.rev }
         day.begin(at: event.at)

@@ -19,7 +19,7 @@ extension Waitlist {
         }
         let (id, party) = try existing(named)
         guard let (besideID, beside) = self.party(besideNamed) else {
-            // A guest does not learn whether there is another party.
+            // A guest must not learn whether another party exists.
             throw asked.isByGuest
                 ? Rejection(.conflict, .onlyLater) : Rejection(.notFound, .noParty)
         }
@@ -44,7 +44,7 @@ extension Waitlist {
         case after
     }
 
-    /// A rank next to another one. If the party is there already, it is the party's own rank.
+    /// Returns a rank next to another one, or the party's own rank if the party is already there.
     private func rank(
         for id: PartyID, _ party: Party, _ side: Side, _ beside: Rank, at moment: Moment
     ) throws(Rejection) -> Rank {

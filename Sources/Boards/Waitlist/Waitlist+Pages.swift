@@ -23,7 +23,7 @@ extension Waitlist {
             }),
     ]
 
-    /// A guest's ticket stays valid, even after the party has left.
+    /// A guest's ticket stays valid after the party has left.
     static let routes = BoardRoute.tickets(of: "party", roles: [.host, .owner]) { id, venue in
         guard let board = venue.board(Waitlist.self), let id = PartyID(id),
             board.ledger[id] != nil

@@ -52,7 +52,7 @@ extension ProblemDeclaration {
     static let nobodyFits = Self("waitlist.nobody_fits", "No party that waits fits")
 }
 
-/// Phrases that say why the expected party is not the next one.
+/// Phrases that explain why the expected party is not the next one.
 extension ProblemDeclaration {
     static let anotherIsNext = Self("waitlist.another_is_next", "{name} {why}. {next}")
     static let isNext = Self("waitlist.is_next", "Next is {name}, {size}.")

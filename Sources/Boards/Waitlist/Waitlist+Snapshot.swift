@@ -14,7 +14,7 @@ extension Waitlist: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         ledger = try Ledger(from: &reader)
-        // The parties of the day are used often; old ones hardly ever.
+        // The parties of the day are used often, old parties hardly ever.
         places = try RankOrder(from: &reader) { ledger.keepAtHand($0)?.rank }
         queue = try RankOrder(from: &reader) { ledger.keepAtHand($0)?.rank }
         let taken = places.compactMap { ledger[$0.id]?.number }

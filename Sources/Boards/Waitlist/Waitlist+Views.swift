@@ -14,13 +14,13 @@ extension Waitlist {
         ]
     }
 
-    /// The part of the house that a guest's phone shows.
+    /// Returns the members of the house that a guest's phone shows.
     static func guestMember(of house: VenueProfile) -> JSON {
         ["name": .string(house.name), "timeZone": .string(house.timeZone)]
     }
 
-    /// The part of the house that a screen shows. `labels` is present only if the labels are
-    /// numbers, because a screen has different texts for these.
+    /// Returns the members of the house that a screen shows. `labels` is present only if the labels
+    /// are numbers, for which a screen has different texts.
     static func displayMember(of house: VenueProfile) -> JSON {
         JSON(present: [
             "name": .string(house.name), "timeZone": .string(house.timeZone),
@@ -34,7 +34,7 @@ extension Waitlist {
         _ row: String, from old: Party?, to new: Party?, wasGone: Bool, isGone: Bool
     ) -> [RowChange] {
         var changes: [RowChange] = []
-        // Most events change a row for hosts, and one for screens.
+        // Most events change one row for hosts and one for screens.
         changes.reserveCapacity(2)
         let hadPlace = old?.status.hasPlace ?? false
         let hasPlace = new?.status.hasPlace ?? false

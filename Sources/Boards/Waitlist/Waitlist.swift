@@ -4,28 +4,26 @@ package import Sync
 
 /// The waiting list.
 ///
-/// Like every board, it is pure rules over values: requests and the time go in, decisions come out.
-/// It uses no sockets, disks, clocks or randomness. Ids come from revisions, secrets from a
-/// function that is passed in. Only `decide` has rules: events of the journal are applied as they
-/// are, even if today's rules would reject them, and impossible events are skipped.
+/// Like every board, it consists of pure rules over values: requests and the time go in, decisions
+/// come out. It uses no sockets, disks, clocks or randomness. Ids come from revisions, and secrets
+/// from a function that is passed in. Only `decide` has rules. Events of the journal are applied
+/// even if today's rules would reject them, and impossible events are skipped.
 ///
-/// It stores parties long after they have left, because any event can be undone, and any party that
-/// left can come back, at any later time.
+/// The list keeps parties long after they have left, because any event can be undone, and any party
+/// can come back, at any later time.
 package struct Waitlist: ActingBoard {
     package typealias Action = WaitlistAction
     package typealias Kind = PartyEvent
 
-    /// The house's current settings.
     var house: VenueProfile
     let ticket: @Sendable (_ party: String) -> String
 
     var ledger = Ledger<PartyID, Party>()
-    /// The parties with a place: pending, waiting, ready.
+    /// The parties with a place: pending, waiting or ready.
     var places = RankOrder<PartyID>()
-    /// The waiting parties.
     var queue = RankOrder<PartyID>()
-    /// The numbers of the parties with a place, and how many parties have each. In journals of
-    /// earlier versions, several parties may have the same number.
+    /// The number of parties with a place by party number. In journals of earlier versions, several
+    /// parties may have the same number.
     var numbers: [Int: Int] = [:]
     var day: ServiceDay<PartyID>
     var guestViews = GuestViews()
@@ -33,9 +31,8 @@ package struct Waitlist: ActingBoard {
     var venueChangedRev = 0
 
     /// - Parameters:
-    ///   - venue: its settings are the initial ones.
-    ///   - ticket: returns the secret of a party, derived from a key of the venue, so always the
-    ///     same.
+    ///   - venue: the venue with its initial settings.
+    ///   - ticket: returns the secret of a party, derived from the venue's key, so always the same.
     package init(venue: VenueRecord, ticket: @escaping @Sendable (_ party: String) -> String) {
         house = VenueProfile(venue)
         self.ticket = ticket
@@ -46,13 +43,12 @@ package struct Waitlist: ActingBoard {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// Guests may join by themselves if the venue permits it.
+    /// Guests may use the join link only if the venue permits self check-in.
     package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         !principal.isByJoinLink || house.selfCheckIn != .off
     }
 
-    /// The answer to `add` contains party, number and ticket, the answer to `call_next` the party
-    /// that was called.
+    /// Returns the party, number and ticket for `add`, and the called party for `call_next`.
     package func result(of event: Event) -> JSON? {
         switch PartyEvent(rawValue: event.kind) {
         case .added:
@@ -79,13 +75,13 @@ package struct Waitlist: ActingBoard {
         places.reduce(0) { $0 + (ledger[$1.id]?.status == .pending ? 1 : 0) }
     }
 
-    /// Whether a guest's subject is a party that is pending, waiting or ready.
+    /// Whether the subject is a party that is pending, waiting or ready.
     package func isActive(_ subject: Subject) -> Bool {
         guard subject.board == name, let id = PartyID(subject.id) else { return false }
         return ledger[id]?.status.hasPlace ?? false
     }
 
-    /// The party's label on the public list; `nil` if the party is not on it.
+    /// Returns the party's label on the public list, or `nil` if the party is not on it.
     package func shownLabel(ofParty party: String) -> String? {
         guard let party = PartyID(party).flatMap({ ledger[$0] }), party.status.isDisplayed else {
             return nil
@@ -93,12 +89,13 @@ package struct Waitlist: ActingBoard {
         return party.label(house.labels)
     }
 
-    /// The party's public label, whether or not it is on the list now; `nil` for an unknown party.
+    /// Returns the party's public label even if the party is not on the list; `nil` for an unknown
+    /// party.
     package func label(ofParty party: String) -> String? {
         PartyID(party).flatMap { ledger[$0] }?.label(house.labels)
     }
 
-    /// The party with this id, if it exists.
+    /// Returns the party with this id, if it exists.
     package func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
         guard let id = PartyID(name.text), let party = ledger[id] else { return nil }
         return (id, party)

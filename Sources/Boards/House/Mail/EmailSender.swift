@@ -5,21 +5,18 @@ import Sync
 struct EmailSender: Sendable, Equatable {
     /// A requested test.
     struct Test: Sendable, Equatable {
-        /// The revision of the event.
         var rev: Int
         var askedAt: Instant
     }
 
     struct Outcome: Sendable, Equatable {
         var at: Instant
-        /// Why the message was not sent, as `EffectFailure.text`; `nil` if it was sent.
+        /// The reason why the message was not sent, as `EffectFailure.text`; `nil` if it was sent.
         var failure: String?
     }
 
     var settings: MailSettings
-    /// The test that is under way.
     var test: Test?
-    /// The outcome of the last test.
     var outcome: Outcome?
 
     /// The row of the view.

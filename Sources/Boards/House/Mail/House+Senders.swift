@@ -4,7 +4,7 @@ import JSON
 import Mail
 package import Sync
 
-/// The house's senders of messages. Each board's effects use them.
+/// The house's senders of messages. The effects of every board use them.
 extension House {
     static let sendersView = "house/senders"
 
@@ -22,7 +22,7 @@ extension House {
         let password: AccountSecret? = arguments.optional("password")
         let allowsPrivate: Switch? = arguments.optional("allowPrivate")
         let known = email?.settings.server
-        // The known password is not sent to another server.
+        // A stored password is never sent to another server.
         let isKept =
             given["password"] == nil && user != nil && known?.host == host?.text
             && known?.user == user?.text
@@ -54,7 +54,7 @@ extension House {
         return decision
     }
 
-    /// A connector does the test, so that the answer does not wait for it.
+    /// A connector runs the test, so that the answer does not wait for it.
     func decideTestSender(_ asked: inout Asked) throws(Rejection) -> Decision {
         let channel: SenderChannel? = asked.arguments.required("channel")
         let _: MailAddress? = asked.arguments.required("to")
@@ -117,7 +117,7 @@ extension House {
         let job = MailTest(
             rev: test.rev, id: "\(place):\(test.rev):test", askedAt: test.askedAt,
             houseName: settings.name, language: settings.languages.first ?? .english)
-        // Each test has its own lane, so one that hangs does not delay the next.
+        // Each test has its own lane, so a hanging test does not delay the next.
         return [
             Connector(
                 id: "email/test", lane: "email/\(test.rev)", job: job, since: test.rev,

@@ -1,7 +1,7 @@
 package import BoardKit
 
 extension Letter {
-    /// The message that shows an owner whether the house's sender works.
+    /// Returns the message with which an owner tests the sender.
     package static func test(of houseName: String, in language: Language) -> Letter {
         switch language {
         case .spanish:

@@ -21,7 +21,7 @@ struct MailHost: ArgumentValue {
         #"^\s*(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]?|[0-9]{1,3}(\.[0-9]{1,3}){3}"#
         + #"|([\p{L}\p{M}\p{N}_-]+\.)*(?![0-9]+\s*$)[\p{L}\p{M}\p{N}_-]+)\s*$"#
 
-    /// Without brackets.
+    /// The host, without brackets.
     package let text: String
 
     init(_ argument: JSON) throws(Reason) {

@@ -7,7 +7,7 @@ package import Sync
 package struct Letter: Sendable, Equatable {
     package var subject: String
     package var text: String
-    /// The same as HTML; `nil` for text only.
+    /// The text as HTML; `nil` for text only.
     package var html: String?
 
     package init(subject: String, text: String, html: String? = nil) {
@@ -41,16 +41,16 @@ package struct MailSender: Sendable {
     /// The name of the carrier.
     package static let target = "mail"
 
-    /// The sender's name.
     let name: String
 
     /// Returns the effect that sends a letter to one person. The address is sealed.
     ///
     /// - Parameters:
-    ///   - lane: distinguishes letters that are sent independently of each other. Those of one lane
-    ///     are sent in order, so one that waits delays the next. It appears on the owner's page.
+    /// - lane: distinguishes letters that are sent independently of each other. The letters of one
+    ///   lane are sent in order, so a waiting letter delays the next. The lane appears on the
+    ///   owner's page.
     ///   - lifetime: the time after which the letter is no longer useful.
-    ///   - outcome: how the board is told the outcome.
+    /// - outcome: the way in which the board learns the outcome.
     package func effect(
         of letter: Letter, to address: MailAddress, lane: String, lifetime: Duration,
         outcome: Effect.Outcome? = nil

@@ -14,7 +14,7 @@ package struct MailSettings: Sendable, Equatable {
         self.allowsPrivate = allowsPrivate
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the output of `json`. Returns `nil` for anything else.
     package init?(_ json: JSON) {
         guard let host = json["host"]?.text, let port = json["port"]?.integer,
             let security = json["tls"]?.text.flatMap(MailServer.Security.init(rawValue:)),
@@ -33,7 +33,7 @@ package struct MailSettings: Sendable, Equatable {
         return JSON(present: members)
     }
 
-    /// The settings that the view shows. The server's host and port are one text, `to`.
+    /// The settings in the view. `to` combines the server's host and port.
     var row: [String: JSON?] {
         var members = shown
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host

@@ -14,7 +14,7 @@ package enum MailSecret: String, CaseIterable {
 
 /// A test of the sender.
 package struct MailTest: ConnectorJob {
-    /// The revision that requested it.
+    /// The revision of the event that requested the test.
     package var rev: Int
     package var id: String
     package var askedAt: Instant
@@ -24,7 +24,7 @@ package struct MailTest: ConnectorJob {
 
 package struct MailTestResult: ConnectorResult {
     package var rev: Int
-    /// Why the message was not sent; `nil` if it was sent.
+    /// The reason why the message was not sent; `nil` if it was sent.
     package var failure: EffectFailure?
 
     package init(rev: Int, failure: EffectFailure? = nil) {

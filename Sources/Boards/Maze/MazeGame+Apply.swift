@@ -19,7 +19,7 @@ extension MazeGame {
         case .stepped: return applyStepped(event)
         case .left: return MazeWalkerID(event.subject).map { remove($0) } ?? []
         case .replayed: return applyReplayed(event)
-        // The settings, which the kernel has changed already.
+        // The kernel has already changed the settings.
         case nil:
             beginPause(at: event.at)
             return invite()
@@ -63,7 +63,7 @@ extension MazeGame {
         return changes + changeRun { $0.figures = figures }
     }
 
-    /// The figures of an event, with the counts of the rooms and doors of this board.
+    /// Returns the figures of an event, with the counts of this board's rooms and doors.
     private func figures(in event: Event) -> MazeFigures {
         var figures = MazeFigures(in: event.data)
         figures.count(rooms: rooms.count, doors: doorCount)
@@ -180,8 +180,8 @@ extension MazeGame {
         return setRun(run)
     }
 
-    /// Returns the changed fields of the run. If the whole member changed, every screen would get
-    /// the whole document.
+    /// Returns the changed fields of the run. A change of the whole member would make every screen
+    /// load the whole document.
     private mutating func setRun(_ run: MazeRun) -> [RowChange] {
         let before = self.run
         self.run = run
@@ -199,7 +199,8 @@ extension MazeGame {
             }
     }
 
-    /// Tells guests whether there is a maze for them. This is much shorter than the maze itself.
+    /// Tells guests whether a maze is open to them. This document is much shorter than the maze
+    /// itself.
     private mutating func invite() -> [RowChange] {
         let invitation = run.flatMap { $0.state.takesWalkers && isOpenToGuests ? $0.name : nil }
         guard invitation != invitedTo else { return [] }
@@ -230,7 +231,6 @@ extension MazeGame {
     }
 }
 
-/// A room in an event: its place and its text.
 private struct FoundRoom {
     let place: MazePoint
     let room: MazeRoom

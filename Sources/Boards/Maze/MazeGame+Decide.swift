@@ -100,7 +100,7 @@ extension MazeGame {
         return Self.decision(.started, of: name, data)
     }
 
-    /// A maze that nobody can foresee. It is derived from the venue's key and the time, so a
+    /// Returns an unpredictable maze. It is derived from the venue's key and the time, so a
     /// simulated evening always has the same mazes.
     func newMaze(_ size: MazeSize, at moment: Moment) -> MazeCode {
         let name = MazeRun.name(of: lastRun + 1)
@@ -176,7 +176,7 @@ extension MazeGame {
             ["speed": JSON(speed?.value ?? MazeReplaySpeed.standard)])
     }
 
-    /// The answers contain the new run, maze or walker, or the place that a walker has reached.
+    /// Returns the new run, maze or walker, or the place that a walker has reached.
     package func result(of event: Event) -> JSON? {
         switch MazeEvent(rawValue: event.kind) {
         case .started: JSON(present: ["run": event.data["run"], "maze": event.data["maze"]])
@@ -202,7 +202,7 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
         return value ^ (value >> 31)
     }
 
-    /// Returns a number from 0 up to, but not including, `limit`. Returns 0 if there is none.
+    /// Returns a number from 0 up to, but not including, `limit`, or 0 if `limit` is 0 or less.
     mutating func next(below limit: Int) -> Int {
         guard limit > 1 else { return 0 }
         return Int(next().multipliedFullWidth(by: UInt64(limit)).high)

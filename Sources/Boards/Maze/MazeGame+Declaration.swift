@@ -12,7 +12,7 @@ extension MazeGame {
     static let hosts: Set<Role> = [.host, .owner]
     static let hostsAndEngineer: Set<Role> = [.host, .owner, .engineer]
 
-    /// The maximum number of diffs of a view per second. More would not make a picture smoother.
+    /// The most diffs of a view per second. A higher rate would not make a picture smoother.
     private static let diffsPerSecondMax = 20
 
     static let declared = BoardDeclaration(
@@ -148,7 +148,7 @@ extension MazeGame {
             isOpenedByCode: true, reader: .room, views: [displayView]),
     ]
 
-    /// A maze to walk in on the page of a guest who waits.
+    /// A panel on the page of a waiting guest, with a maze to walk in.
     static let panels: [PanelDeclaration] = [
         PanelDeclaration(
             on: "guest", script: "/boards/maze/guest/walk.js",

@@ -5,7 +5,7 @@ import Sync
 extension MazeGame {
     static let displayDocument = document([])
 
-    /// The same document, with the server that is explored. Only staff may see it.
+    /// The document with the explored server, for staff only.
     static let hostDocument = document([
         .maybe("url", .text, "The address of another server's API"),
         .always("concurrency", .count, "How many requests may be in flight"),

@@ -1,7 +1,7 @@
 import Mazes
 package import Sync
 
-/// The events that time causes.
+/// The board's timed events.
 extension MazeGame {
     private static let raceMillisecondsMax: Int64 = 600_000
     private static let millisecondsAfterFirst: Int64 = 120_000
@@ -27,8 +27,8 @@ extension MazeGame {
             concurrency: MazeConcurrency.standard)
     }
 
-    /// When the race ends: when everybody who has taken a step is at the exit, some time after the
-    /// first arrival, or some time after the beginning.
+    /// The end of the race: when every walker that has taken a step is at the exit, some time after
+    /// the first arrival, or some time after the beginning.
     private var raceEndsAt: Instant? {
         guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
         let last = raceAt.adding(milliseconds: Self.raceMillisecondsMax)
@@ -38,8 +38,8 @@ extension MazeGame {
         return min(last, first.adding(milliseconds: Self.millisecondsAfterFirst))
     }
 
-    /// When the walker that has been idle for longest leaves. Only the time of the race counts,
-    /// because nobody can move before and after it.
+    /// The walker that has been idle for longest, and the time at which it is removed. Only the
+    /// time of the race counts, because nobody can move before and after it.
     private var firstIdle: (id: MazeWalkerID, at: Instant)? {
         guard let run, run.state == .racing, let raceAt = run.raceAt else { return nil }
         let first = walkers.filter { $0.value.milliseconds == nil }
@@ -50,7 +50,7 @@ extension MazeGame {
         }
     }
 
-    /// When a race or a new maze begins automatically.
+    /// The time at which a race or a new maze begins automatically.
     private var pauseEndsAt: Instant? {
         guard isAutomatic, let run, let since = run.pausedSince else { return nil }
         switch run.state {
@@ -61,8 +61,8 @@ extension MazeGame {
         }
     }
 
-    /// Begins the pause after an exploration or a race, or restarts it because the settings have
-    /// changed.
+    /// Begins the pause after an exploration or a race, or restarts it after a change of the
+    /// settings.
     mutating func beginPause(at now: Instant) {
         switch run?.state {
         case .ready: run?.pausedSince = walkers.isEmpty ? nil : now
@@ -71,7 +71,7 @@ extension MazeGame {
         }
     }
 
-    /// Moves all times, because the hub's clock was set. Durations stay the same.
+    /// Moves all times after the hub's clock was set. Durations stay the same.
     mutating func shift(byMilliseconds milliseconds: Int64) -> [RowChange] {
         lastEvent.at = lastEvent.at.adding(milliseconds: milliseconds)
         for id in walkers.keys { walkers[id]?.shift(byMilliseconds: milliseconds) }

@@ -8,7 +8,7 @@ import WaitlistBoard
 
 extension MazeGame {
     static let walkerCountMax = 200
-    /// Several, because the people at one table have several phones.
+    /// The most walkers of one holder. The people at one table have several phones.
     static let walkersOfOneMax = 6
     static let stepsPerSecondMax = 15
     /// The label of the house's own walkers.
@@ -48,7 +48,6 @@ extension MazeGame {
             ])
     }
 
-    /// The colour with the fewest walkers.
     private var freeColour: Int {
         var counts = Array(repeating: 0, count: MazeWalker.colourCount)
         for walker in walkers.values { counts[walker.colour] += 1 }
@@ -93,7 +92,7 @@ extension MazeGame {
         Self.decision(.left, of: id.text, ["walker": .string(id.text)])
     }
 
-    /// The walker with this id. A guest can't tell others' walkers from unknown ones.
+    /// Returns the walker with this id. A guest can't tell others' walkers from unknown ones.
     private func walker(
         _ named: ItemID, of principal: Principal
     ) throws(Rejection) -> (id: MazeWalkerID, walker: MazeWalker) {
@@ -154,7 +153,7 @@ extension MazeGame {
         return changes(of: id)
     }
 
-    /// Removes walkers whose parties have left, and gives the others their parties' public labels.
+    /// Removes the walkers of parties that have left, and updates the labels of the others.
     package mutating func hear(_ event: Event, among boards: BoardStates) -> [RowChange] {
         if event.recordsSetBack, let from = event.data["from"]?.text.flatMap(Instant.init) {
             return shift(byMilliseconds: event.at.milliseconds(since: from))

@@ -8,8 +8,8 @@ import WaitlistBoard
 /// The maze. The hub explores it room by room; then the waiting guests walk in it together.
 ///
 /// The board lives in memory: a restart of the hub ends the run. The explorer's events contain the
-/// found rooms, and the views show them as they come. There is at most one run at a time: an
-/// exploration with the races in it.
+/// found rooms, and the views show them as they arrive. At most one run exists at a time: an
+/// exploration and its races.
 package struct MazeGame: ActingBoard {
     package typealias Action = MazeAction
     package typealias Kind = MazeEvent
@@ -20,7 +20,7 @@ package struct MazeGame: ActingBoard {
     let api = MazeAPI()
 
     var run: MazeRun?
-    /// The rooms that were found. Places are relative to the start.
+    /// The found rooms, by their places relative to the start.
     var rooms: [MazePoint: MazeRoom] = [:]
     var doorCount = 0
     var hasExit = false
@@ -28,7 +28,7 @@ package struct MazeGame: ActingBoard {
     var invitedTo: String?
     var walkers: [MazeWalkerID: MazeWalker] = [:]
     var replay: MazeReplay?
-    /// The latest runs, of which the last is the current one.
+    /// The latest runs. The last one is the current one.
     var records: Deque<MazeRecord> = []
     var lastRun = 0
     var lastWalker = 0
@@ -43,7 +43,6 @@ package struct MazeGame: ActingBoard {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// Guests of a waiting party may walk in the maze if the owner permits it.
     package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         guard principal.role == .guest else { return true }
         guard principal.subject?.board == Waitlist.boardName else { return false }
@@ -55,11 +54,11 @@ package struct MazeGame: ActingBoard {
         subject.board == name && subject.id == run?.name && run?.state == .exploring
     }
 
-    /// The documents' only personal data are the labels, which everybody may see.
+    /// The labels are the documents' only personal data, and they are public.
     package func masked(_ value: JSON) -> JSON { value }
 }
 
-/// The journal keeps only the board's settings, and the kernel saves them.
+/// The journal keeps only the board's settings, which the kernel saves.
 extension MazeGame: RestorableBoard, ImportableBoard {
     package func save(to writer: inout StateWriter) {}
 

@@ -2,7 +2,7 @@ import JSON
 import MazeExploring
 import Sync
 
-/// One exploration of a maze, and the races in it.
+/// One exploration of a maze, and its races.
 struct MazeRun: Sendable {
     enum State: String, Sendable, CaseIterable {
         case exploring
@@ -11,16 +11,14 @@ struct MazeRun: Sendable {
         case racing
         case finished
         case cancelled
-        /// Ended with no room found.
+        /// No room was found.
         case failed
 
-        /// Whether walkers may join.
         var takesWalkers: Bool { self != .cancelled && self != .failed }
     }
 
-    /// The API that is explored.
     enum Source: Sendable, Equatable {
-        /// The conditions are `nil` if nobody has chosen any.
+        /// The conditions are `nil` unless somebody has chosen them.
         case own(maze: String, MazeConditions?)
         case foreign(address: String)
     }
@@ -31,14 +29,14 @@ struct MazeRun: Sendable {
     var startedAt: Instant
     /// The revision of the event that began the exploration or its latest repetition.
     var attempt: Int
-    /// Whether the rooms that were lost are explored again.
+    /// Whether the exploration of the lost rooms was repeated.
     var isRetried = false
     var state = State.exploring
     /// The maze's code, if its server has sent it.
     var maze: String?
     var endedAt: Instant?
     var figures = MazeFigures()
-    /// When the race begins or began; `nil` before the first race.
+    /// The time at which the race begins or began; `nil` before the first race.
     var raceAt: Instant?
     var firstFinishAt: Instant?
     var finishedCount = 0
@@ -51,14 +49,14 @@ struct MazeRun: Sendable {
 
     var name: String { Self.name(of: number) }
 
-    /// Whether the rooms are shown one at a time, so that people can watch. People who choose
-    /// conditions want to see their effect instead.
+    /// Whether the rooms are found at a pace at which people can watch. With other conditions,
+    /// people want to see their effect instead.
     var isPaced: Bool {
         guard case .own(_, let conditions) = source, !isRetried else { return false }
         return conditions == nil || conditions == .seed
     }
 
-    /// Moves all times, because the hub's clock was set.
+    /// Moves all times after the hub's clock was set.
     mutating func shift(byMilliseconds milliseconds: Int64) {
         startedAt = startedAt.adding(milliseconds: milliseconds)
         endedAt = endedAt?.adding(milliseconds: milliseconds)
@@ -69,9 +67,9 @@ struct MazeRun: Sendable {
 
     static func name(of number: Int) -> String { "m_\(number)" }
 
-    /// The members of a view's `run`.
+    /// Returns the members of a view's `run`.
     ///
-    /// - Parameter isForHosts: whether to include the server that is explored.
+    /// - Parameter isForHosts: whether to include the explored server.
     func members(isForHosts: Bool) -> [String: JSON] {
         var members = figures.members
         members["id"] = .string(name)
@@ -90,7 +88,7 @@ struct MazeRun: Sendable {
     }
 }
 
-/// The first at the exit in a race.
+/// The first walker at the exit in a race.
 struct MazeWinner: Sendable, Equatable {
     var label: String
     /// The time since the beginning of the race.
@@ -116,7 +114,6 @@ struct MazeFigures: Sendable {
         if !progress.problems.isEmpty { members["problems"] = progress.problemsByCode }
     }
 
-    /// The figures that an event contains.
     init(in data: JSON) {
         for name in ["found", "frontier", "lost", "doors", "retries", "problems"] {
             if let value = data[name] { members[name] = value }
@@ -125,14 +122,14 @@ struct MazeFigures: Sendable {
 
     var lostCount: Int { members["lost"]?.integer ?? 0 }
 
-    /// Sets the numbers of rooms and doors to those that the views list. An exploration that was
-    /// begun again reports fewer.
+    /// Sets the numbers of rooms and doors to those that the views list. A repeated exploration
+    /// reports fewer.
     mutating func count(rooms: Int, doors: Int) {
         members["found"] = JSON(rooms)
         members["doors"] = JSON(doors)
     }
 
-    /// Notes that the exploration could not continue.
+    /// Records that the exploration could not continue.
     mutating func noteUnreachable() {
         var problems = members["problems"]?.members ?? [:]
         let count = problems[MazeExploration.Problem.unreachable.rawValue]?["count"]?.integer ?? 0

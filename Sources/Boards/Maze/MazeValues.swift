@@ -50,8 +50,8 @@ struct MazeAddressText: ArgumentValue {
         self.text = text
     }
 
-    /// Returns the address in its only spelling; `nil` if it is not an address, or has a user, a
-    /// query or a fragment.
+    /// Returns the address in its canonical form, or `nil` if it is invalid or has a user, a query
+    /// or a fragment.
     static func canonical(_ typed: String) -> String? {
         (try? MazeAddress(TypedAddress(typed).text))?.text
     }
@@ -76,7 +76,7 @@ struct MazeAddressList: StoredValue {
     }
 }
 
-/// How many requests of an exploration may be in flight.
+/// The most requests of an exploration that may be in flight.
 struct MazeConcurrency: BoundedInteger {
     static let range = 1...64
     static let standard = 16

@@ -37,21 +37,22 @@ struct MazeWalker: Sendable {
     var stepCount = 0
     /// The times of the latest steps, at most as many as are allowed per second.
     var stepTimes: Deque<Instant> = []
-    /// When it joined or took its last step.
+    /// The time at which the walker joined or took its last step.
     var activeAt: Instant
     /// The time from the beginning of the race to the exit; `nil` before the exit.
     var milliseconds: Int?
-    /// 1 for the winner; `nil` before the exit.
+    /// The rank, 1 for the winner; `nil` before the exit.
     var rank: Int?
 
-    /// The label of a walker: that of its party or device, with a number from the second walker on.
+    /// Returns the label of a walker: that of its party or device, with a number from the second
+    /// walker on.
     static func label(_ label: String, ordinal: Int) -> String {
         ordinal == 1 ? label : "\(label) \(ordinal)"
     }
 
-    /// Sends the walker to the start, for another maze or race.
+    /// Moves the walker to the start, for another maze or race.
     ///
-    /// - Returns: whether it had left the start.
+    /// - Returns: Whether it had left the start.
     mutating func restart() -> Bool {
         guard stepCount > 0 else { return false }
         place = MazePlan.start
@@ -61,7 +62,7 @@ struct MazeWalker: Sendable {
         return true
     }
 
-    /// Moves all times, because the hub's clock was set.
+    /// Moves all times after the hub's clock was set.
     mutating func shift(byMilliseconds milliseconds: Int64) {
         activeAt = activeAt.adding(milliseconds: milliseconds)
         for index in stepTimes.indices {
@@ -69,7 +70,7 @@ struct MazeWalker: Sendable {
         }
     }
 
-    /// The number of milliseconds before its next step is allowed; `nil` for none.
+    /// Returns the milliseconds until the next step is allowed, or `nil` if it is allowed now.
     func wait(at now: Instant) -> Int? {
         guard stepTimes.count >= MazeGame.stepsPerSecondMax, let first = stepTimes.first else {
             return nil

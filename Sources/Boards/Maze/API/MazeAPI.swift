@@ -3,11 +3,11 @@ import Locks
 import Mazes
 import Sync
 
-/// The state of a venue's maze API in memory: the mazes that were used last, and how often it was
-/// asked. Loops and workers share it.
+/// The in-memory state of a venue's maze API: the recently used mazes, and the counts of requests.
+/// Loops and workers share it.
 final class MazeAPI: Sendable {
     static let mazeCountMax = 32
-    /// The maximum of counted conditions. Those used least recently count from 0 again.
+    /// The most conditions that are counted. Those used least recently start from 0 again.
     static let conditionsCountMax = 1_024
     static let requestsPerSecondMax = 10_000
 
@@ -55,18 +55,16 @@ final class MazeAPI: Sendable {
     /// Returns the delay of an answer: the latency, changed at random by up to a fifth.
     func delay(under conditions: MazeConditions) -> Duration {
         guard conditions.latency > 0 else { return .zero }
-        // In microseconds.
         let fifth = conditions.latency * 200
         let deviation = state.with { $0.numbers.next(below: 2 * fifth + 1) } - fifth
         return .microseconds(conditions.latency * 1_000 + deviation)
     }
 
-    /// The code of a new maze.
     func newMaze(_ size: MazeSize) -> MazeCode {
         state.with { MazeCode(size, using: &$0.numbers) }
     }
 
-    /// Answers with a fact about a maze: at once if the maze is kept, otherwise once it is made.
+    /// Answers with a fact about a maze, at once if the maze is cached, otherwise once it is made.
     func answer(
         with code: MazeCode, _ answer: @escaping @Sendable (ServedMaze) -> RouteAnswer
     ) -> RouteOutcome {
@@ -77,7 +75,7 @@ final class MazeAPI: Sendable {
         }
     }
 
-    /// Returns a maze, and makes it if it is not kept. Making it takes some milliseconds, so loops
+    /// Returns a maze, and makes it if it is not cached. That takes some milliseconds, so loops
     /// must not call this.
     func maze(_ code: MazeCode) -> ServedMaze {
         if let maze = kept(code) { return maze }
@@ -89,7 +87,7 @@ final class MazeAPI: Sendable {
     private func kept(_ code: MazeCode) -> ServedMaze? { state.with { $0.mazes[code] } }
 }
 
-/// The values that were used last, by their keys.
+/// The most recently used values, by their keys.
 private struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable> {
     private var entries: [Key: (value: Value, lastUse: Int)] = [:]
     private var useCount = 0
@@ -97,7 +95,7 @@ private struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable> {
 
     init(countMax: Int) { self.countMax = countMax }
 
-    /// Reading a value uses it.
+    /// Reading a value marks it as used.
     subscript(key: Key) -> Value? {
         mutating get {
             guard let index = entries.index(forKey: key) else { return nil }

@@ -1,19 +1,18 @@
 import PeerNumbers
 
-/// The latency and the failures of a server of mazes, from its address: `latency=8,failures=6`.
+/// The simulated latency and failures of a maze server, from its address: `latency=8,failures=6`.
 struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
     /// The delay of each answer in milliseconds. It varies at random by up to a fifth.
     private(set) var latency = 0
-    /// How many of `failureScale` requests for a room fail.
+    /// The number of requests for a room that fail, out of `failureScale`.
     private(set) var failures = 0
     /// The number of requests for a room before the first may fail.
     private(set) var after = 0
-    /// How long a failing request waits, in milliseconds.
+    /// The delay of a failing request, in milliseconds.
     private(set) var timeout = 2_000
 
     static let failureScale = 4_096
 
-    /// No latency and no failures.
     static let plain = MazeConditions()
 
     /// The conditions of the first server.
@@ -27,7 +26,7 @@ struct MazeConditions: Sendable, Hashable, LosslessStringConvertible {
 
     private init() {}
 
-    /// Reads `plain`, `seed`, or conditions separated by commas, each at most once.
+    /// Parses `plain`, `seed`, or conditions separated by commas, each at most once.
     init?(_ text: String) {
         switch text {
         case "plain": self = .plain

@@ -86,11 +86,11 @@ extension MazeGame {
             Schema(.members(of: MazeDirection.allCases.map { .maybe($0.rawValue, connection) })),
             "What is beside the room, where there is no wall"))
 
-    /// A connection has exactly one of the two.
+    /// A connection has exactly one of the two members.
     private static let connection = Schema.record(
         .maybe("room", roomID), .maybe("lock", .text, "Has to be opened to learn the room's id"))
 
-    /// Answers a request under the conditions that its address names.
+    /// Answers a request under the conditions in its address.
     private static func answer(
         _ request: BoardRoute.Request, _ venue: Venue,
         _ answer: (MazeAPI, MazeConditions) throws(RouteProblem) -> RouteOutcome
@@ -136,8 +136,8 @@ extension MazeGame {
 }
 
 extension MazeGame {
-    /// Whether the principal may look into mazes: guests if the owner permits it, and the hub's own
-    /// explorer, which has the ticket of a run.
+    /// Whether the principal may use the API. Guests may if the owner permits it. The hub's own
+    /// explorer may with the ticket of a run.
     func isOpen(to principal: Principal?) -> Bool {
         guard let principal, principal.role == .guest else { return true }
         return isOpenToGuests || principal.subject?.board == name

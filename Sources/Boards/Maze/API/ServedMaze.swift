@@ -6,7 +6,7 @@ struct ServedMaze: Sendable {
     /// The locks of the doors, by place.
     private let locks: [Int: String]
 
-    /// Makes a maze. Takes some milliseconds, so loops must not call it.
+    /// Makes a maze. That takes some milliseconds, so loops must not call it.
     init(_ code: MazeCode) {
         maze = Maze(code)
         let doors = (0..<code.roomCount).filter { [maze] in maze[$0].kind == .door }
@@ -43,7 +43,8 @@ struct ServedMaze: Sendable {
             + "\"rooms\":{\(connections.joined(separator: ","))}}"
     }
 
-    /// The picture of a room, for clients that draw y downwards: its walls clockwise from the top.
+    /// Returns the picture of a room, for clients that draw y downwards: its walls clockwise from
+    /// the top.
     private func tile(of room: MazeRoom) -> String {
         switch room.kind {
         case .door: "d"

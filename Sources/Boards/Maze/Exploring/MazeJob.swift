@@ -3,14 +3,13 @@ package import MazeExploring
 package import Mazes
 package import Sync
 
-/// An exploration, or its repetition for the rooms that were lost.
+/// An exploration, or its repetition for the lost rooms.
 package struct MazeJob: ConnectorJob {
     package enum Server: Sendable, Equatable {
-        /// The hub itself.
         ///
         /// - Parameters:
-        ///   - path: of the API, under these conditions.
-        ///   - ticket: lets the explorer in.
+        ///   - path: the path of the API under these conditions.
+        ///   - ticket: admits the explorer.
         case own(path: String, maze: String, ticket: String)
         case foreign(address: String, allowsPrivate: Bool)
     }
@@ -18,9 +17,9 @@ package struct MazeJob: ConnectorJob {
     package var venue: String
     /// The run's number.
     package var run: Int
-    /// The revision of the event that requests it.
+    /// The revision of the event that requests the attempt.
     package var attempt: Int
-    /// Whether to explore only the rooms that were lost.
+    /// Whether to explore only the lost rooms.
     package var isRetry: Bool
     package var server: Server
     package var concurrency: Int
@@ -29,8 +28,8 @@ package struct MazeJob: ConnectorJob {
 }
 
 extension MazeJob {
-    /// The duration of a paced exploration, whatever the maze's size: long enough to watch, and
-    /// short enough for guests who wait for the race.
+    /// The duration of a paced exploration, whatever the maze's size. It is long enough to watch,
+    /// and short enough for guests who wait for the race.
     private static let showing = Duration.seconds(12)
 
     /// The time from one request to the next.

@@ -33,7 +33,7 @@ struct MazeRecord: Sendable {
     var maze: String?
     var state = MazeRun.State.exploring
     var foundCount = 0
-    /// In the order of discovery. A room that changed later is listed again.
+    /// The rooms in the order of discovery. A room that changed later is listed again.
     private var rooms: [FoundRoom] = []
     /// The steps of the last race.
     private var steps: [Step] = []
@@ -80,7 +80,7 @@ struct MazeRecord: Sendable {
     ///
     /// - Parameters:
     ///   - only: the only party that may have a new label; `nil` for all parties.
-    ///   - label: returns a party's present label; `nil` if it is unknown.
+    ///   - label: returns a party's present label, or `nil` if it is unknown.
     mutating func rename(only: String?, _ label: (_ party: String) -> String?) {
         for (id, name) in names {
             guard let party = name.party, only == nil || party == only, let label = label(party)
@@ -90,7 +90,7 @@ struct MazeRecord: Sendable {
         }
     }
 
-    /// Moves the beginning, because the hub's clock was set.
+    /// Moves the beginning after the hub's clock was set.
     mutating func shift(byMilliseconds milliseconds: Int64) {
         startedAt = startedAt.adding(milliseconds: milliseconds)
     }
@@ -98,7 +98,6 @@ struct MazeRecord: Sendable {
     /// The label of the winner of the last race.
     var winnerLabel: String? { winner.flatMap { names[$0]?.label } }
 
-    /// The row of the list of runs.
     var summary: JSON {
         JSON(present: [
             "run": .string(run), "maze": maze.map(JSON.string),

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// The day's agenda on televisions.
+/// The service day on the room's screens.
 @Suite struct PlannerAgendaTests {
     private var bench = PlannerBench()
 
@@ -16,13 +16,13 @@ import Testing
 
     private var agenda: JSON? { bench.agenda["agenda"] }
 
-    @Test mutating func `the agenda is empty until the owner enables it`() throws {
+    @Test mutating func `is empty until the owner enables it`() throws {
         try bench.add("Tasting", "2026-05-04T19:30")
         try bench.reserve("Ada", 2, "2026-05-04T20:00")
         expectEqual(bench.agenda, ["date": "2026-05-04", "agenda": [:]])
     }
 
-    @Test mutating func `a calendar is shown with its titles, or only as busy`() throws {
+    @Test mutating func `shows a calendar with titles or only as busy`() throws {
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 90, ["location": "Cellar", "description": "Reds"])
         let secret = try bench.add("Surprise", "2026-05-04T12:00", 60, ["private": true])
@@ -50,7 +50,7 @@ import Testing
         expectEqual(agenda, [:])
     }
 
-    @Test mutating func `the colour of the calendar is shown`() throws {
+    @Test mutating func `shows the colour of the calendar`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try show("main", "title")
         try bench.ask(
@@ -58,7 +58,7 @@ import Testing
         #expect(agenda?[event]?["color"] == "purple")
     }
 
-    @Test mutating func `reservations are shown by the house's labels while they are to come`()
+    @Test mutating func `shows expected reservations under the house's labels`()
         throws
     {
         let reservation = try bench.reserve(
@@ -107,7 +107,7 @@ import Testing
         #expect(![early, until].contains { agenda?[$0] != nil })
     }
 
-    @Test mutating func `a day that begins is shown with its series and its days`() throws {
+    @Test mutating func `shows a new day with its series and all-day events`() throws {
         try show("main", "title")
         let series = try bench.add("Class", "2026-05-04T10:00", 60, ["repeat": "FREQ=DAILY"])
         let days = try bench.addDays("Fair", "2026-05-05", 1)
@@ -121,7 +121,7 @@ import Testing
         #expect(agenda?["\(series).20260506T080000Z"]?["label"] == "Course")
     }
 
-    @Test mutating func `deleting and removing are seen at once`() throws {
+    @Test mutating func `shows deletions and removals at once`() throws {
         let kitchen = try bench.addCalendar("Kitchen", ["display": "title"])
         let event = try bench.add("Stock", "2026-05-04T10:00", 60, ["calendar": .string(kitchen)])
         #expect(agenda?[event]?["label"] == "Stock")

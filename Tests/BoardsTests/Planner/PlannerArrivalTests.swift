@@ -3,7 +3,6 @@ import Sync
 import TestSupport
 import Testing
 
-/// Reservations whose party arrives on the waiting list.
 @Suite struct PlannerArrivalTests {
     private var bench = PlannerBench()
     private var reservation = ""
@@ -16,7 +15,7 @@ import Testing
 
     private var status: String? { row["status"]?.text }
 
-    /// The time of the last event, as documents have it.
+    /// The time of the last event, in the form of documents.
     private var lastAt: JSON { .string((bench.events.last?.at ?? PlannerBench.start).description) }
 
     private func hostRow(_ party: String) -> JSON? {
@@ -24,7 +23,7 @@ import Testing
         return host?["parties"]?[party] ?? host?["gone"]?[party]
     }
 
-    @Test mutating func `an arrival is one event, and both documents know it`() throws {
+    @Test mutating func `records an arrival as one event, which both documents show`() throws {
         let count = bench.events.count
         let party = try bench.arrive(reservation)
         expectEqual(bench.events.count, count + 1)
@@ -40,7 +39,7 @@ import Testing
         #expect(room?["reservation"] == nil)
     }
 
-    @Test mutating func `the waiting list's own rules come first`() throws {
+    @Test mutating func `applies the waiting list's own rules first`() throws {
         let booked: JSON = .string(reservation)
         expectEqual(
             bench.problems("waitlist.add", ["name": "Ada", "size": 0, "reservation": booked]),
@@ -57,7 +56,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a reservation follows its party to the table and back`() throws {
+    @Test mutating func `follows a party to the table and back`() throws {
         let party = try bench.arrive(reservation)
         let arrivedAt = row["arrivedAt"]
         try bench.party("ready", party)
@@ -79,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [("no_show", "no_show"), ("cancel", "cancelled")])
-    mutating func `a reservation follows its party that leaves, and back`(
+    mutating func `follows a party that leaves and returns`(
         verb: String, expected: String
     ) throws {
         let party = try bench.arrive(reservation)
@@ -99,14 +98,14 @@ import Testing
         expectNil(row["leftAt"])
     }
 
-    @Test mutating func `a guest who leaves takes the reservation along`() throws {
+    @Test mutating func `ends the reservation of a guest who leaves`() throws {
         let party = try bench.arrive(reservation)
         let guest = PlannerBench.waiting(party)
         try bench.ask("waitlist.cancel", ["party": .string(party)], by: guest)
         expectEqual(status, "cancelled")
     }
 
-    @Test mutating func `an undone arrival leaves no trace, and can be repeated`() throws {
+    @Test mutating func `reverts an undone arrival completely, and can repeat it`() throws {
         let before = bench.everything()
         let party = try bench.arrive(reservation)
         let added = bench.rev
@@ -132,7 +131,7 @@ import Testing
             }, 1)
     }
 
-    @Test mutating func `changes before an arrival can't be undone`() throws {
+    @Test mutating func `refuses to undo changes before an arrival`() throws {
         try bench.ask("rebook", ["reservation": .string(reservation), "size": 3])
         let rebooked = bench.rev
         let party = try bench.arrive(reservation)
@@ -145,12 +144,12 @@ import Testing
         expectEqual(row["party"]?.text, party)
     }
 
-    @Test mutating func `the planner doesn't undo events of the waiting list`() throws {
+    @Test mutating func `does not undo events of the waiting list`() throws {
         _ = try bench.arrive(reservation)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .notFound)
     }
 
-    @Test mutating func `a party without a reservation changes nothing here`() throws {
+    @Test mutating func `changes nothing for a party without a reservation`() throws {
         let before = bench.service("2026-05-04")
         let party = try bench.ask("waitlist.add", ["name": "Bo", "size": 2])["party"]?.text ?? ""
         try bench.party("seat", party)
@@ -158,7 +157,7 @@ import Testing
         expectEqual(bench.service("2026-05-04"), before)
     }
 
-    @Test mutating func `a reservation that has arrived lasts over the end of the day`() throws {
+    @Test mutating func `keeps an arrived reservation past the end of the day`() throws {
         let party = try bench.arrive(reservation)
         bench.beginDay()
         expectEqual(status, "arrived")

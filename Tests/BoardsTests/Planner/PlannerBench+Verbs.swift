@@ -2,13 +2,13 @@ import JSON
 import Sync
 import TestBoards
 
-/// The board's actions as short calls, and its documents by their parts.
+/// Short calls for the board's actions, and accessors for its documents.
 extension VenueBench where Board == BenchedPlanner {
     // MARK: Events
 
-    /// Adds an event with a time.
+    /// Adds a timed event.
     ///
-    /// - Returns: the event's id.
+    /// - Returns: The event's id.
     @discardableResult
     mutating func add(
         _ title: String, _ start: String, _ minutes: Int = 60, _ more: [String: JSON] = [:]
@@ -19,9 +19,9 @@ extension VenueBench where Board == BenchedPlanner {
         return try ask("add", arguments.merging(more) { $1 })["event"]?.text ?? ""
     }
 
-    /// Adds an event of whole days.
+    /// Adds an all-day event.
     ///
-    /// - Returns: the event's id.
+    /// - Returns: The event's id.
     @discardableResult
     mutating func addDays(
         _ title: String, _ date: String, _ days: Int = 1, _ more: [String: JSON] = [:]
@@ -32,7 +32,7 @@ extension VenueBench where Board == BenchedPlanner {
         return try ask("add", arguments.merging(more) { $1 })["event"]?.text ?? ""
     }
 
-    /// - Returns: the new event, if the series was split.
+    /// - Returns: The new event, if the series was split.
     @discardableResult
     mutating func edit(
         _ event: String, _ changes: [String: JSON], at: String? = nil, scope: String? = nil
@@ -68,7 +68,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     // MARK: Calendars
 
-    /// - Returns: the calendar's id.
+    /// - Returns: The calendar's id.
     @discardableResult
     mutating func addCalendar(
         _ name: String, _ more: [String: JSON] = [:]
@@ -80,7 +80,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     // MARK: Reservations
 
-    /// - Returns: the reservation's id.
+    /// - Returns: The reservation's id.
     @discardableResult
     mutating func reserve(
         _ name: String, _ size: Int, _ start: String, _ more: [String: JSON] = [:]
@@ -100,7 +100,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     /// Adds the party of a reservation to the waiting list.
     ///
-    /// - Returns: the party's id.
+    /// - Returns: The party's id.
     @discardableResult
     mutating func arrive(_ reservation: String) throws(Rejection) -> String {
         let arguments: [String: JSON] = [
@@ -130,14 +130,14 @@ extension VenueBench where Board == BenchedPlanner {
     var calendars: JSON { document("planner/calendars") ?? .null }
     var agenda: JSON { document("planner/display", by: Self.screen) ?? .null }
 
-    /// The row of an occurrence, in the week of a Monday.
+    /// Returns the row of an occurrence in a week.
     func row(_ key: String, in monday: String) -> JSON? { week(monday)["occurrences"]?[key] }
 
     func reservation(_ id: String, on date: String) -> JSON? {
         service(date)["reservations"]?[id]
     }
 
-    /// The rows of an event, by their `at`, in some weeks.
+    /// Returns the rows of an event in some weeks, by their `at`.
     func rows(of event: String, in mondays: [String]) -> [String: JSON] {
         var found: [String: JSON] = [:]
         for monday in mondays {
@@ -149,25 +149,25 @@ extension VenueBench where Board == BenchedPlanner {
         return found
     }
 
-    /// The starts or first days of an event's occurrences in some weeks, in order. Instants are
-    /// written to the minute: `2026-05-04T17:30`.
+    /// Returns the starts or first days of an event's occurrences in some weeks, in order. Instants
+    /// are written to the minute: `2026-05-04T17:30`.
     func times(of event: String, in mondays: [String]) -> [String] {
         rows(of: event, in: mondays).values
             .compactMap { ($0["start"] ?? $0["firstDay"])?.text }
             .map { String($0.prefix(16)) }.sorted()
     }
 
-    /// The names of the occurrences of an event in some weeks, in order.
+    /// Returns the keys of an event's occurrences in some weeks, in order.
     func ats(of event: String, in mondays: [String]) -> [String] {
         rows(of: event, in: mondays).keys.sorted()
     }
 
-    /// Mondays from one on.
+    /// Returns Mondays, beginning with `first`.
     static func mondays(_ first: String, _ count: Int) -> [String] {
         PlannerDays.list(from: first, count, apart: 7)
     }
 
-    /// Every document that a change of these weeks may concern, for comparisons.
+    /// Returns every document that a change in these weeks may concern, for comparisons.
     func everything(
         weeks: [String] = mondays("2026-04-27", 8),
         days: [String] = ["2026-05-04", "2026-05-05", "2026-05-06", "2026-05-11"]

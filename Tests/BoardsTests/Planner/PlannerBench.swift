@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// A house whose events, calendars and reservations are asked for in short calls.
+/// A venue with a planner, driven by short calls.
 typealias PlannerBench = VenueBench<BenchedPlanner>
 
 struct BenchedPlanner: BenchedBoard {
@@ -17,7 +17,7 @@ struct BenchedPlanner: BenchedBoard {
 extension VenueBench where Board == BenchedPlanner {
     /// Reports a connector's result to the board.
     ///
-    /// - Returns: the refusal, or `nil` if the report was accepted.
+    /// - Returns: The refusal, or `nil` if the report was accepted.
     @discardableResult
     mutating func report(
         _ id: String, _ result: ConnectorReport.Result, waitSeconds: Int? = nil
@@ -31,7 +31,7 @@ extension VenueBench where Board == BenchedPlanner {
         }
     }
 
-    /// The hash in a message with a document.
+    /// Returns the hash in a message with a document.
     static func hash(in message: [UInt8]?) -> String? {
         guard let message, let name = message.firstRange(of: Array(#""hash":""#.utf8)) else {
             return nil
@@ -39,20 +39,19 @@ extension VenueBench where Board == BenchedPlanner {
         return String(decoding: message[name.upperBound...].prefix(8), as: UTF8.self)
     }
 
-    /// Watches these views, so their documents are updated row by row.
+    /// Watches the views, so that their documents are updated row by row.
     mutating func watch(_ views: [String]) {
         _ = venue.connect(Board.watcher, as: Self.host, at: now)
         for view in views { _ = venue.subscribe(Board.watcher, to: view, at: now) }
     }
 
-    /// The views that are watched.
     var watched: [String] { venue.subscriptions(of: Board.watcher).map(\.view) }
 
-    /// The same state without watchers, so every view is rebuilt.
+    /// Returns the same state without watchers, so that every view is rebuilt.
     func deserted() -> PlannerBench {
         var bench = self
         bench.venue.disconnect(Board.watcher, at: now)
-        // Due events are only decided here, and not shown before they are durable.
+        // Due events are only decided here. Views don't show them before they are durable.
         _ = bench.venue.tick(at: now.adding(milliseconds: 3_600_000))
         return bench
     }

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Overlaps in a calendar, and limits of a week.
+/// Clashes in a calendar, and the limits of a week.
 @Suite struct PlannerClashTests {
     private var bench = PlannerBench()
 
@@ -12,7 +12,7 @@ import Testing
         return Set(rows.filter { $0.value["clash"] == true }.keys)
     }
 
-    @Test mutating func `two events of a calendar that overlap are marked`() throws {
+    @Test mutating func `marks two overlapping events of a calendar`() throws {
         let one = try bench.add("One", "2026-05-04T10:00", 60)
         let two = try bench.add("Two", "2026-05-04T10:59", 60)
         expectEqual(clashing(), [one, two])
@@ -26,7 +26,7 @@ import Testing
         expectEqual(clashing(), [two, after])
     }
 
-    @Test mutating func `a series does not clash with itself, however often it overlaps`() throws {
+    @Test mutating func `never marks a series that overlaps with itself`() throws {
         let month = 31 * 24 * 60
         let one = try bench.add("One", "2026-05-04T10:00", month, ["repeat": "FREQ=DAILY"])
         expectEqual(clashing(), [])
@@ -37,7 +37,7 @@ import Testing
         expectEqual(clashing(), [])
     }
 
-    @Test mutating func `events that are free, in another calendar or of whole days don't clash`()
+    @Test mutating func `does not mark free events, all-day events or other calendars`()
         throws
     {
         let kitchen = try bench.addCalendar("Kitchen")
@@ -55,10 +55,10 @@ import Testing
         #expect(!clashing().contains(secret))
     }
 
-    @Test mutating func `a clash beyond the week is one, and so is one by a far moved change`()
+    @Test mutating func `marks a clash beyond the week or with a far moved occurrence`()
         throws
     {
-        // Lasts from Sunday into Monday, after the overlapping event has ended.
+        // The event lasts from Sunday into Monday, after the overlapping event has ended.
         let night = try bench.add("Night", "2026-05-10T20:00", 360)
         let evening = try bench.add("Evening", "2026-05-10T19:00", 120)
         expectEqual(clashing("2026-05-04"), [night, evening])
@@ -73,7 +73,7 @@ import Testing
         expectEqual(clashing("2026-05-18"), [])
     }
 
-    @Test mutating func `clashes of a watched week follow events that it does not show`() throws {
+    @Test mutating func `updates clashes of a watched week with events outside it`() throws {
         bench.watch(["planner/week?monday=2026-05-11"])
         let night = try bench.add("Night", "2026-05-10T20:00", 360)
         expectEqual(clashing("2026-05-11"), [])
@@ -85,8 +85,8 @@ import Testing
 
     // MARK: Caps
 
-    @Test mutating func `a series shows its first five hundred of a week`() throws {
-        // Every hour and every quarter of an hour.
+    @Test mutating func `shows the first five hundred occurrences of a series in a week`() throws {
+        // Every quarter hour.
         let hours = (0..<24).map(String.init).joined(separator: ",")
         let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=0,15,30,45"
         let event = try bench.add("Check", "2026-05-04T00:00", 5, ["repeat": .string(rule)])
@@ -95,7 +95,7 @@ import Testing
         let starts = bench.times(of: event, in: ["2026-05-11"])
         expectEqual(starts.count, 500)
         expectEqual(starts.first, "2026-05-10T22:00")
-        // The five hundredth is 499 quarters of an hour later.
+        // The 500th occurrence is 499 quarter hours later.
         expectEqual(starts.last, "2026-05-16T02:45")
         let few = try bench.add("Tasting", "2026-05-17T19:30")
         #expect(bench.row(few, in: "2026-05-11") != nil)
@@ -104,7 +104,7 @@ import Testing
         expectEqual(bench.week("2026-05-11")["capped"], [:])
     }
 
-    @Test mutating func `a week shows its first two thousand, and says how many there are more`()
+    @Test mutating func `shows the first two thousand occurrences and the number of others`()
         throws
     {
         let hours = (0..<24).map(String.init).joined(separator: ",")
@@ -114,12 +114,12 @@ import Testing
         }
         let week = bench.week("2026-05-04")
         expectEqual(week["occurrences"]?.members?.count, 2000)
-        // Each of the five is cut at 500 before.
+        // Each of the five was already cut at 500.
         expectEqual(week["more"], 500)
         expectNil(bench.week("2026-05-11")["more"])
     }
 
-    @Test mutating func `no document is larger than three megabytes`() throws {
+    @Test mutating func `keeps every document below three megabytes`() throws {
         let hours = (0..<24).map(String.init).joined(separator: ",")
         let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=0,30;COUNT=336"
         let long = JSON.string(String(repeating: "é", count: 4000))

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Time zones, changes of the clocks, and where days end.
+/// Time zones, changes of the clocks, and the ends of days.
 @Suite struct PlannerClockTests {
     private var bench = PlannerBench()
 
@@ -15,15 +15,15 @@ import Testing
 
     // MARK: Changes of the clocks
 
-    /// A weekly series over a change of the clocks: its zone, its first start, the Mondays of its
-    /// weeks in the venue, and the instants at which it begins.
+    /// Weekly series across a change of the clocks: the zone, the first start, the Monday of the
+    /// first week in the venue, and the instants of the occurrences.
     private static let weekly: [(zone: String, start: String, monday: String, starts: [String])] = [
-        // The hour that is skipped takes the offset before it.
+        // A skipped hour takes the offset before the change.
         (
             "Europe/Madrid", "2026-03-22T02:30", "2026-03-16",
             ["2026-03-22T01:30", "2026-03-29T01:30", "2026-04-05T00:30"]
         ),
-        // A time that occurs twice means the first.
+        // A repeated time means the first.
         (
             "Europe/Madrid", "2026-10-18T02:30", "2026-10-12",
             ["2026-10-18T00:30", "2026-10-25T00:30", "2026-11-01T01:30"]
@@ -47,7 +47,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<6)
-    func `a series keeps its wall-clock time, also where the clocks skip it or show it twice`(
+    func `keeps the wall-clock time of a series, even if the clocks skip or repeat it`(
         number: Int
     ) throws {
         let (zone, start, monday, expected) = Self.weekly[number]
@@ -62,7 +62,7 @@ import Testing
                 $0.filter { $0 != "-" && $0 != ":" } + "00Z"
             }
             expectEqual(bench.ats(of: event, in: weeks), names, "\(venue)")
-            // Its length is exact.
+            // The length is exact.
             for row in bench.rows(of: event, in: weeks).values {
                 let start = row["start"]?.text.flatMap(Instant.init(_:))
                 let end = row["end"]?.text.flatMap(Instant.init(_:))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a daily series keeps its time over both changes`() throws {
+    @Test mutating func `keeps the time of a daily series across both changes`() throws {
         let event = try bench.add("Briefing", "2026-03-27T19:30", 60, ["repeat": "FREQ=DAILY"])
         expectEqual(
             starts(bench, event, ["2026-03-23"]),
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test
-    mutating func `a start that occurs twice means the first, and one that is skipped is none`()
+    mutating func `takes the first of two equal starts, and rejects a skipped one`()
         throws
     {
         let event = try bench.add("Class", "2026-10-25T02:30", 120)
@@ -97,20 +97,20 @@ import Testing
             [["start", gap]])
         expectNil(bench.editCode(event, ["start": "2026-03-29T01:59"]))
         expectNil(bench.editCode(event, ["start": "2026-03-29T03:00"]))
-        // The event's zone counts, not the house's.
+        // The event's zone applies, not the house's.
         expectNil(
             bench.editCode(
                 event, ["start": "2026-03-29T02:30", "timeZone": "America/New_York"]))
         let there: [String: JSON] = ["start": "2026-03-08T02:30", "timeZone": "America/New_York"]
         expectEqual(
             bench.problems("edit", PlannerBench.named(event, nil, nil, there)), [["start", gap]])
-        // A day that Samoa skipped.
+        // Samoa skipped this day.
         let samoa: [String: JSON] = ["start": "2011-12-30T10:00", "timeZone": "Pacific/Apia"]
         expectEqual(
             bench.problems("edit", PlannerBench.named(event, nil, nil, samoa)), [["start", gap]])
     }
 
-    @Test mutating func `a length is elapsed time over a change of the clocks`() throws {
+    @Test mutating func `measures a length as elapsed time across a change of the clocks`() throws {
         let spring = try bench.add("Night", "2026-03-28T23:00", 600)
         #expect(bench.row(spring, in: "2026-03-23")?["end"] == "2026-03-29T08:00:00.000Z")
         let autumn = try bench.add("Night", "2026-10-24T23:00", 600)
@@ -127,7 +127,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a day is a day, however long the clocks make it`() throws {
+    @Test mutating func `lasts a whole day, however long the clocks make it`() throws {
         for (date, monday) in [("2026-03-29", "2026-03-23"), ("2026-10-25", "2026-10-19")] {
             let event = try bench.addDays("Fair", date)
             let row = bench.row(event, in: monday)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a day may begin after midnight, and what ends at its start is not on it`() throws {
+    @Test func `begins a day after midnight, without events that end at its start`() throws {
         // The clocks of São Paulo skipped from 00:00 to 01:00 on Sunday, 4 November 2018.
         var bench = PlannerBench(timeZone: "America/Sao_Paulo")
         let late = try bench.add("Late", "2018-11-03T23:00", 60)
@@ -159,7 +159,7 @@ import Testing
 
     // MARK: Where days and weeks end
 
-    @Test mutating func `an event past midnight is on both days and in both weeks`() throws {
+    @Test mutating func `shows an event past midnight on both days and in both weeks`() throws {
         let night = try bench.add("Party", "2026-05-10T23:00", 120)
         for monday in ["2026-05-04", "2026-05-11"] {
             let row = try #require(bench.row(night, in: monday))
@@ -170,7 +170,7 @@ import Testing
         expectNil(bench.row(night, in: "2026-04-27"))
     }
 
-    @Test mutating func `an event that ends at midnight is not on the next day`() throws {
+    @Test mutating func `does not show an event on the day at whose midnight it ends`() throws {
         let party = try bench.add("Party", "2026-05-10T23:00", 60)
         #expect(bench.row(party, in: "2026-05-04")?["lastDay"] == "2026-05-10")
         expectNil(bench.row(party, in: "2026-05-11"))
@@ -187,7 +187,7 @@ import Testing
         #expect(bench.row(begins, in: "2026-05-11") != nil)
     }
 
-    @Test mutating func `an event of several weeks is in each of them`() throws {
+    @Test mutating func `shows an event of several weeks in each of them`() throws {
         let timed = try bench.add("Exhibition", "2026-05-08T10:00", 20 * 1440)
         let days = try bench.addDays("Festival", "2026-05-08", 21)
         for monday in PlannerBench.mondays("2026-05-04", 4) {
@@ -200,7 +200,7 @@ import Testing
         expectNil(bench.row(days, in: "2026-06-01"))
     }
 
-    @Test mutating func `a year is not too long, and a week in its middle knows it`() throws {
+    @Test mutating func `shows an event of a year in a week in its middle`() throws {
         let year = try bench.addDays("Works", "2026-01-01", 366)
         let month = try bench.add("Repairs", "2026-05-01T00:00", 44640, ["repeat": "FREQ=YEARLY"])
         let row = try #require(bench.row(year, in: "2026-07-06"))
@@ -211,20 +211,20 @@ import Testing
 
     // MARK: Other zones
 
-    @Test mutating func `an event elsewhere is on the days of the house`() throws {
+    @Test mutating func `shows an event in another zone on the house's days`() throws {
         let there = try bench.add(
             "Call", "2026-05-03T19:30", 60, ["timeZone": "America/New_York"])
         let row = try #require(bench.row(there, in: "2026-05-04"))
         expectEqual(row["start"], "2026-05-03T23:30:00.000Z")
         expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-04"])
         expectEqual(row["timeZone"], "America/New_York")
-        // In its own time it begins on the Sunday of the week before.
+        // In its own zone, the event begins on Sunday of the week before.
         expectNil(bench.row(there, in: "2026-04-27"))
         let here = try bench.add("Call", "2026-05-04T19:30", 60)
         #expect(bench.row(here, in: "2026-05-04")?["timeZone"] == "Europe/Madrid")
     }
 
-    @Test func `the rule is counted in the event's own time`() throws {
+    @Test func `counts a rule in the event's own zone`() throws {
         var bench = PlannerBench(timeZone: "Asia/Tokyo")
         let event = try bench.add(
             "Call", "2026-05-04T20:00", 60,
@@ -239,7 +239,7 @@ import Testing
         expectEqual(days.sorted(), ["2026-05-05", "2026-05-07", "2026-05-12", "2026-05-14"])
     }
 
-    @Test mutating func `days follow the house to another zone, and what has a zone stays in it`()
+    @Test mutating func `moves days to the house's new zone, but not events with a zone`()
         throws
     {
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
@@ -251,18 +251,18 @@ import Testing
         expectEqual(row["timeZone"], "Europe/Madrid")
         expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-05", "2026-05-05"])
         #expect(bench.row(days, in: "2026-05-04")?["firstDay"] == "2026-05-04")
-        // The default is the house's zone.
+        // The house's zone is the default.
         let later = try bench.add("Tasting", "2026-05-04T19:30")
         #expect(bench.row(later, in: "2026-05-04")?["start"] == "2026-05-04T10:30:00.000Z")
     }
 
-    @Test mutating func `a zone is changed by an edit`() throws {
+    @Test mutating func `changes a zone by an edit`() throws {
         let event = try bench.add("Call", "2026-05-04T19:30")
         try bench.edit(event, ["start": "2026-05-04T19:30", "timeZone": "America/New_York"])
         let row = try #require(bench.row(event, in: "2026-05-04"))
         expectEqual(row["start"], "2026-05-04T23:30:00.000Z")
         expectEqual(row["timeZone"], "America/New_York")
-        // A start alone is in the event's own zone.
+        // A start without a zone is in the event's zone.
         try bench.edit(event, ["start": "2026-05-04T20:30"])
         #expect(bench.row(event, in: "2026-05-04")?["start"] == "2026-05-05T00:30:00.000Z")
     }

@@ -6,19 +6,18 @@ import Sync
 import TestSupport
 import Testing
 
-/// Data hidden from an audience, of which no byte may reach it.
+/// Checks that no byte of hidden data reaches an audience.
 @Suite struct PlannerDiscretionTests {
     private var bench = PlannerBench()
     private var party = ""
 
-    /// The kinds of texts. `Title1` is the title of event 1.
+    /// The prefixes of the texts. `Title1` is the title of event 1.
     private static let kinds = ["Title", "Place", "Text", "Name", "Notes", "Tag", "+1201555019"]
 
-    /// - 1: an open event in a calendar that shows titles; 2: a private one; 3: one that was
-    ///   deleted.
-    /// - 4: an event in a calendar that is only busy; 5: an event in one that is not shown.
-    /// - 6: a private series with a changed occurrence, whose texts are numbered 7.
-    /// - 1 to 4 of reservations: booked, arrived, seated, cancelled.
+    /// - Events: 1 is open, in a calendar that shows titles; 2 is private; 3 was deleted.
+    /// - 4 is in a calendar that shows only busy times; 5 is in a hidden one.
+    /// - 6 is a private series with a changed occurrence, whose texts have the number 7.
+    /// - Reservations: 1 to 4 are booked, arrived, seated and cancelled.
     init() throws {
         let owner = PlannerBench.owner
         let shown: [String: JSON] = ["calendar": "main", "display": "title"]
@@ -93,7 +92,7 @@ import Testing
         Set(kinds.flatMap { kind in numbers.map { "\(kind)\($0)" } })
     }
 
-    /// The texts that an audience is shown.
+    /// Returns the texts that an audience may see.
     private func words(of view: String, by principal: Principal) -> Set<String> {
         let isStaff = [.owner, .host].contains(principal.role)
         let isEngineer = principal.role == .engineer
@@ -113,13 +112,13 @@ import Testing
         }
     }
 
-    @Test func `an engineer does not see the title of an event that can't be read`() {
+    @Test func `hides the title of an unreadable event from an engineer`() {
         let row: JSON = ["unreadable": ["a.ics": ["title": "Title1", "problem": "No end."]]]
         let masked = bench.venue.board(Planner.self)?.masked(row)
         expectEqual(masked?["unreadable"]?["a.ics"]?["title"], "•••")
     }
 
-    @Test func `each audience gets what it may see in every view, and no more`() {
+    @Test func `shows each audience everything that it may see, and no more`() {
         let marks = Self.marks(Self.kinds, Array(1...7))
         for view in BoardRegistry.shipped.modules.flatMap(\.declaration.views) {
             // The month shows any three titles of a day.
@@ -137,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `an engineer's month has no titles`() {
+    @Test func `has no titles in an engineer's month`() {
         let month = bench.message(
             "planner/month", [("month", "2026-05")], by: PlannerBench.engineer)
         let seen = String(decoding: month ?? [], as: UTF8.self)
@@ -145,7 +144,7 @@ import Testing
         #expect(!seen.contains("Title"))
     }
 
-    @Test func `no ticket stands in an event or in a document`() {
+    @Test func `has no ticket in an event or a document`() {
         #expect(!bench.events.contains { $0.data.canonicalText.contains("ticket of") })
         for document in bench.everything().values {
             #expect(!document.canonicalText.contains("ticket of"))
@@ -154,7 +153,7 @@ import Testing
 
     // MARK: By audience
 
-    @Test mutating func `an engineer follows events without what private ones are`() throws {
+    @Test mutating func `masks private events for an engineer`() throws {
         let count = bench.events.count
         let secret = try addEvent(2, "main", ["private": true])
         try bench.edit(secret, ["location": "Place2"])
@@ -167,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `an engineer follows events without phones, notes, tags and descriptions`() {
+    @Test func `masks phones, notes, tags and descriptions for an engineer`() {
         var count = 0
         for event in bench.events {
             let seen = bench.venue.event(event, maskedFor: .engineer).data.canonicalText
@@ -182,7 +181,7 @@ import Testing
         #expect(count >= 7)
     }
 
-    @Test mutating func `an engineer follows splits, removals and undoings without them too`()
+    @Test mutating func `masks splits, removals and undos for an engineer`()
         throws
     {
         let calendar = try bench.addCalendar("More")
@@ -201,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `engineers see a refused request masked`() {
+    @Test func `masks a refused request for engineers`() {
         let event = Mutation(
             id: "m", action: "planner.edit",
             arguments: ["title": "Title2", "location": "Place2", "description": "Text1"])
@@ -216,7 +215,7 @@ import Testing
         expectEqual(told["notes"], "•••")
     }
 
-    @Test mutating func `an event that becomes private leaves the television`() throws {
+    @Test mutating func `removes an event from the screens when it becomes private`() throws {
         let screen = PlannerBench.screen
         bench.watch(["planner/display"])
         let event = try bench.add("Title8", "2026-05-04T15:00", 60, Self.texts(8))
@@ -241,7 +240,7 @@ import Testing
         expectEqual(replayed, bench.agenda)
     }
 
-    @Test mutating func `labels keep a name from the television as the house wants it`() throws {
+    @Test mutating func `shows names on the screens only as far as the house permits`() throws {
         try bench.ask("house.configure", ["labels": "number"], by: PlannerBench.owner)
         let shown = String(
             decoding: bench.message("planner/display", by: PlannerBench.screen) ?? [],

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Events of a file, which no rule of an action has judged.
+/// Events of an imported journal, to which no action's rules were applied.
 @Suite struct PlannerEventFaultTests {
     private let board = PlannerBench().venue.board(Planner.self)
 
@@ -21,20 +21,20 @@ import Testing
     ]
 
     @Test(arguments: impossible.indices)
-    func `an import refuses values that no action accepts, at any depth`(index: Int) {
+    func `refuses values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
         let told = "its \(member) is invalid"
         expectEqual(board?.fault(in: .object([member: value])), told)
         expectEqual(board?.fault(in: ["events": ["e_1": .object([member: value])]]), told)
     }
 
-    @Test func `a reservation of a file has a time and a length that there can be`() {
+    @Test func `refuses a reservation with an impossible time or length`() {
         let told = "its start is invalid"
         expectEqual(board?.fault(in: ["size": 2, "start": "tonight"]), told)
         #expect(board?.fault(in: ["size": 2, "start": "2026-05-04T19:30", "minutes": 1]) != nil)
     }
 
-    @Test func `events that a hub has written can be imported one by one`() {
+    @Test func `imports every event that a hub has written`() {
         var walk = PlannerWalk(seed: 7)
         for _ in 1...250 { _ = walk.step() }
         let record = walk.bench.venue.record

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What fields say that no schema expresses. The vector `boards-fields` has what each says.
+/// The rules of fields that no schema expresses. The vector `boards-fields` has their messages.
 @Suite struct PlannerFieldTests {
     private typealias Case = (action: String, arguments: [String: JSON], problems: [[String]])
 
@@ -18,7 +18,7 @@ import Testing
         fields.map { [$0, "\($0.prefix(1).uppercased())\($0.dropFirst()) is a required field."] }
     }
 
-    /// A valid event except for the given fields.
+    /// Returns a valid event, except for the given fields.
     private static func timed(_ wrong: [String: JSON]) -> [String: JSON] {
         ["title": "Tasting", "start": "2026-05-04T19:30", "minutes": 60].merging(wrong) { $1 }
     }
@@ -97,13 +97,13 @@ import Testing
         }
     }
 
-    @Test func `problems of an event's times are reported`() { check(Self.ofTimes) }
+    @Test func `reports the problems of an event's times`() { check(Self.ofTimes) }
 
-    @Test func `problems of a rule are reported`() { check(Self.ofRules) }
+    @Test func `reports the problems of a rule`() { check(Self.ofRules) }
 
-    @Test func `problems of a scope are reported`() { check(Self.ofScopes) }
+    @Test func `reports the problems of a scope`() { check(Self.ofScopes) }
 
-    @Test func `problems of an event come in the order of its fields`() {
+    @Test func `reports the problems of an event in the order of its fields`() {
         let bench = PlannerBench()
         let wrong: [String: JSON] = [
             "title": .string(String(repeating: "x", count: 201)), "calendar": 7,
@@ -131,7 +131,7 @@ import Testing
             bench.problems("edit", edited).map { $0[0] }, ["event", "at", "scope"] + fields)
     }
 
-    @Test func `the longest legal texts are accepted, and texts are normalized`() throws {
+    @Test func `accepts the longest legal texts and normalizes them`() throws {
         var bench = PlannerBench()
         let long = String(repeating: "é", count: 200)
         let event = try bench.add(
@@ -150,7 +150,7 @@ import Testing
         try bench.add("Last", "2199-12-30T23:59", 1)
     }
 
-    @Test func `null in an addition is as if it were not there`() throws {
+    @Test func `ignores null in an addition`() throws {
         var bench = PlannerBench()
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60,
@@ -162,7 +162,7 @@ import Testing
         #expect(bench.row(event, in: "2026-05-04")?["calendar"] == "main")
     }
 
-    @Test func `an edit with nothing to change is invalid`() throws {
+    @Test func `rejects an edit that changes nothing`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         expectEqual(bench.editCode(event, [:]), .invalid)
@@ -173,14 +173,14 @@ import Testing
         expectEqual(bench.code("configure", by: PlannerBench.owner), .invalid)
     }
 
-    @Test func `required fields of an event can't be removed`() throws {
+    @Test func `refuses to remove the required fields of an event`() throws {
         var bench = PlannerBench()
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         expectEqual(
             bench.problems("edit", PlannerBench.named(event, nil, nil, ["title": .null])),
             Self.required("title"))
         let days = try bench.addDays("Fair", "2026-05-04")
-        // An event of whole days becomes one with a time by a start and a length.
+        // A start and a length turn an all-day event into a timed one.
         expectEqual(
             bench.problems(
                 "edit", PlannerBench.named(days, nil, nil, ["start": "2026-05-04T10:00"])),

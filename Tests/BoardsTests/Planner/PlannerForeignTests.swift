@@ -4,7 +4,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Features that only files have: floating times, dates without a rule, finer rules, cancelled
+/// Features that only files have: floating times, dates without a rule, finer rules, and cancelled
 /// events.
 @Suite struct PlannerForeignTests {
     private var bench = PlannerBench()
@@ -13,7 +13,7 @@ import Testing
 
     /// Imports one event into `main`.
     ///
-    /// - Returns: the event's id.
+    /// - Returns: The event's id.
     private mutating func take(_ lines: String...) throws -> String {
         let known = Set(shown.map(\.event))
         let file = PlannerBench.file(["UID:\(bench.rev)@test", "SUMMARY:Foreign"] + lines)
@@ -32,7 +32,7 @@ import Testing
 
     private func times(_ event: String) -> [String] { bench.times(of: event, in: Self.weeks) }
 
-    @Test mutating func `floating events follow the house, by the same names`() throws {
+    @Test mutating func `moves floating events with the house and keeps their keys`() throws {
         let event = try take(
             "DTSTART:20260504T193000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=3")
         let row = try #require(bench.row("\(event).20260504T193000", in: "2026-05-04"))
@@ -52,7 +52,7 @@ import Testing
         expectEqual(times(event), ["2026-05-11T10:30"])
     }
 
-    @Test mutating func `a cancelled event is shown so, and blocks nothing`() throws {
+    @Test mutating func `shows a cancelled event, which blocks no time`() throws {
         let event = try take(
             "DTSTART:20260504T170000Z", "DTEND:20260504T180000Z", "STATUS:CANCELLED")
         let other = try bench.add("Tasting", "2026-05-04T19:30")
@@ -61,7 +61,7 @@ import Testing
         #expect(bench.row(other, in: "2026-05-04")?["clash"] == nil)
     }
 
-    @Test mutating func `dates without a rule are a series`() throws {
+    @Test mutating func `treats dates without a rule as a series`() throws {
         let event = try take(
             "DTSTART:20260504T170000Z", "DURATION:PT1H", "RDATE:20260506T170000Z,20260520T170000Z")
         expectEqual(times(event), ["2026-05-04T17:00", "2026-05-06T17:00", "2026-05-20T17:00"])
@@ -76,7 +76,7 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
     }
 
-    @Test mutating func `a file says what is private, free and tentative`() throws {
+    @Test mutating func `takes private, free and tentative from a file`() throws {
         let event = try take(
             "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260506", "CLASS:PRIVATE",
             "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "LOCATION:Cellar")
@@ -88,7 +88,7 @@ import Testing
         expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-05"])
     }
 
-    @Test mutating func `an event without a length is on its day`() throws {
+    @Test mutating func `shows an event without a length on its day`() throws {
         let midnight = try take("DTSTART:20260510T220000Z")
         let row = try #require(bench.row(midnight, in: "2026-05-11"))
         expectEqual(row["start"], row["end"])
@@ -99,7 +99,7 @@ import Testing
     // MARK: Its own export
 
     @Test(arguments: 51...52)
-    func `a calendar's export has its weeks`(seed: UInt64) throws {
+    func `exports a calendar with the same weeks`(seed: UInt64) throws {
         var walk = PlannerWalk(seed: seed)
         for _ in 1...220 { _ = walk.step() }
         var bench = walk.bench
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// The rows of `main`, without ids.
+    /// Returns the rows of `main`, without ids.
     private func rows(_ bench: PlannerBench, _ monday: String) -> [String] {
         (bench.week(monday)["occurrences"]?.members?.values.map { $0 } ?? [])
             .filter { $0["calendar"] == "main" }
@@ -132,7 +132,7 @@ import Testing
         return answer.json["events"]?.elements?.compactMap { $0["event"]?.text }
     }
 
-    @Test mutating func `events are found by words of title and location, newest first`() throws {
+    @Test mutating func `finds events by words of title and location, newest first`() throws {
         let early = try bench.add(
             "Crème tasting", "2026-05-04T10:00", 60, ["description": "hidden words"])
         let late = try bench.add("Music", "2026-06-04T10:00", 60, ["location": "Café CRÉME"])

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Covers per quarter of an hour, and closed times.
+/// The limits of covers per quarter hour, and closed times.
 @Suite struct PlannerPacingTests {
     private var bench = PlannerBench()
 
@@ -18,7 +18,7 @@ import Testing
         try bench.ask("house.configure", settings, by: PlannerBench.owner)
     }
 
-    /// The objection to a reservation, or `nil` if it would be accepted.
+    /// Returns the reason to reject a reservation, or `nil` if it would be accepted.
     private func objection(
         _ size: Int, _ start: String, _ more: [String: JSON] = [:]
     ) -> String? {
@@ -34,7 +34,7 @@ import Testing
         return refusal?.message
     }
 
-    @Test mutating func `a quarter of an hour that is full says how full it is`() throws {
+    @Test mutating func `says how full a full quarter hour is`() throws {
         try limit([["covers": 12]])
         try bench.reserve("Ada", 6, "2026-05-04T19:30")
         try bench.reserve("Bo", 4, "2026-05-04T19:44")
@@ -49,7 +49,7 @@ import Testing
             ["2026-05-04T17:30:00.000Z": ["covers": 10, "limit": 12]])
     }
 
-    @Test mutating func `with an override it is accepted, and the row says so`() throws {
+    @Test mutating func `accepts an override, and marks it in the row`() throws {
         try limit([["covers": 4]])
         let one = try bench.reserve("Ada", 4, "2026-05-04T19:30")
         let two = try bench.reserve("Bo", 3, "2026-05-04T19:30", ["override": true])
@@ -57,7 +57,7 @@ import Testing
         #expect(bench.reservation(two, on: "2026-05-04")?["override"] == true)
         #expect(bench.week("2026-05-04")["reservations"]?[two]?["override"] == true)
         #expect(objection(1, "2026-05-04T19:30", ["override": false]) != nil)
-        // An override that was not needed is not recorded.
+        // An unnecessary override is not recorded.
         let three = try bench.reserve("Cy", 3, "2026-05-04T20:00", ["override": true])
         #expect(bench.reservation(three, on: "2026-05-04")?["override"] == nil)
         expectEqual(objection(1, "2026-05-04T19:30"), "19:30 is full: 7 of 4 covers are taken")
@@ -66,7 +66,7 @@ import Testing
                 == ["covers": 7, "limit": 4])
     }
 
-    @Test mutating func `the first rule that fits counts, and none means no limit`() throws {
+    @Test mutating func `applies the first rule that fits, and no limit without one`() throws {
         try limit([
             ["days": ["MO", "TU"], "from": "19:00", "to": "20:00", "covers": 2],
             ["days": ["MO"], "covers": 4], ["from": "12:00", "to": "13:00", "covers": 6],
@@ -88,7 +88,7 @@ import Testing
             bench.service("2026-05-06")["slots"], ["2026-05-06T17:30:00.000Z": ["covers": 99]])
     }
 
-    @Test mutating func `pacing counts parties that are here, not those that left`() throws {
+    @Test mutating func `counts parties that are here, and not those that left`() throws {
         try limit([["covers": 12]])
         let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
         let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
@@ -110,12 +110,12 @@ import Testing
                 == ["covers": 16, "limit": 12])
     }
 
-    @Test mutating func `a rebooking is judged when it changes the start or the size`() throws {
+    @Test mutating func `checks a rebooking only if it changes the start or the size`() throws {
         try limit([["covers": 12]])
         let six = try bench.reserve("Ada", 6, "2026-05-04T19:30")
         let four = try bench.reserve("Bo", 4, "2026-05-04T19:30")
         let two = try bench.reserve("Cy", 2, "2026-05-04T20:00")
-        // Its own covers do not count against it.
+        // Its own covers do not count.
         expectNil(objection(rebooking: four, ["size": 6]))
         expectEqual(
             objection(rebooking: four, ["size": 7]), "19:30 is full: 6 of 12 covers are taken")
@@ -133,7 +133,7 @@ import Testing
 
     // MARK: Hours
 
-    @Test mutating func `when the house is closed it takes no reservations`() throws {
+    @Test mutating func `rejects reservations while the house is closed`() throws {
         let hours: JSON = ["MO": [["12:00", "15:00"], ["18:30", "01:00"]], "WE": []]
         try house(["hours": hours])
         for start in [
@@ -156,7 +156,7 @@ import Testing
         expectNil(objection(rebooking: reservation, ["name": "Ann"]))
     }
 
-    @Test mutating func `an exception counts for its date`() throws {
+    @Test mutating func `applies an exception to its date only`() throws {
         try house([
             "hours": ["MO": [["18:30", "01:00"]], "TU": [["18:30", "23:00"]]],
             "exceptions": ["2026-05-05": [], "2026-05-11": [["12:00", "14:00"]]],

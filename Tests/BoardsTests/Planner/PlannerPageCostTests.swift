@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// The cost of a page of the book in steps, for any file or linked calendar.
+/// The cost of a page in steps, for any file or linked calendar.
 @Suite struct PlannerPageCostTests {
     private var bench = PlannerBench()
 
@@ -31,7 +31,7 @@ import Testing
     ]
 
     @Test(arguments: kinds)
-    mutating func `twice as many events are at most twice the work, up to a limit`(
+    mutating func `at most doubles the work for twice as many events, up to a limit`(
         lines: [String]
     ) throws {
         var steps: [Int] = []
@@ -46,7 +46,7 @@ import Testing
         #expect(steps[2] <= PageExpansion.stepsMax + ExpansionBudget.window * 2)
     }
 
-    @Test mutating func `the changed rows of a page are known unless the page is rebuilt`() throws {
+    @Test mutating func `knows the changed rows of a page unless the page is rebuilt`() throws {
         let monday = try #require(CivilDate("2026-05-04"))
         for (count, isKnown) in [(20, true), (200, false)] {
             bench = PlannerBench()
@@ -58,25 +58,25 @@ import Testing
         }
     }
 
-    @Test mutating func `a page that has enough counts what it did not look at`() throws {
+    @Test mutating func `counts the events that a full page leaves out`() throws {
         bench.watch(["planner/week?monday=2026-05-04"])
         try bench.add("Tasting", "2026-05-10T19:30")
         take(200, ["DTSTART:20260104T100000Z", "DURATION:P31D", "RRULE:FREQ=DAILY"])
         let page = try #require(page)
         #expect(page.occurrences.count > PageExpansion.countMax)
         #expect(page.leftOutCount > 0)
-        // Single events come before series.
+        // One-time events take precedence over series.
         #expect(page.occurrences.contains { $0.at == nil })
         let week = bench.week("2026-05-04")
         expectEqual(week["occurrences"]?.members?.count, WeekPage.countMax)
         expectEqual(
             week["more"]?.integer,
             page.occurrences.count - WeekPage.countMax + page.leftOutCount)
-        // The watched document is the one that is made anew, while it is cut and after it.
+        // The watched document equals the rebuilt one while the page is cut and afterwards.
         try bench.add("Another", "2026-05-04T08:00")
         expectEqual(
             bench.kept("planner/week?monday=2026-05-04"), bench.deserted().week("2026-05-04"))
-        // The file came in two parts.
+        // The file was imported in two batches.
         for rev in [bench.rev - 1, bench.rev - 2] { try bench.undo(rev) }
         expectEqual(
             bench.kept("planner/week?monday=2026-05-04"), bench.deserted().week("2026-05-04"))

@@ -6,18 +6,18 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Data of the board's pages besides its views, and the place of the reservations panel.
+/// Data of the board's pages outside its views, and the place of the reservations panel.
 @Suite struct PlannerPageTests {
     private var bench = PlannerBench()
 
-    @Test func `the book and its print know when a day begins`() throws {
+    @Test func `gives the book and its print the start of the day`() throws {
         for address in ["planner", "planner/print"] {
             let page = try #require(Planner.pages.first { $0.address == address })
             expectEqual(page.marks(bench.venue, bench.now), ["dayStart": "04:00"])
         }
     }
 
-    @Test mutating func `the panel is on the host's page while the house uses the board`() throws {
+    @Test mutating func `shows the panel on the host's page if the house uses the board`() throws {
         let panel = try #require(Planner.panels.first { $0.page == "host" })
         expectEqual(panel.script, "/boards/planner/today/today.js")
         #expect(panel.isOffered(bench.venue))

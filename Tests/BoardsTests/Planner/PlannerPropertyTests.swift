@@ -6,13 +6,13 @@ import Testing
 
 /// Random planners in use, checked against invariants.
 @Suite struct PlannerPropertyTests {
-    /// The differences between two sets of documents.
+    /// Returns the names of the documents that differ.
     private func differences(_ one: [String: JSON], _ other: [String: JSON]) -> [String] {
         Set(one.keys).union(other.keys).filter { one[$0] != other[$0] }.sorted()
     }
 
     @Test(arguments: 1...3)
-    func `every watched document is the one that is made anew, and all agree`(
+    func `keeps every watched document equal to a rebuilt one and consistent with the others`(
         seed: UInt64
     ) throws {
         var walk = PlannerWalk(seed: seed)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 11...12)
-    func `the same events make the same documents again, and so does a saved state`(
+    func `rebuilds the same documents from the same events and from a saved state`(
         seed: UInt64
     ) throws {
         var walk = PlannerWalk(seed: seed)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [21, 23])
-    func `undo and redo restore every document`(seed: UInt64) throws {
+    func `restores every document by undo and redo`(seed: UInt64) throws {
         var walk = PlannerWalk(seed: seed)
         var before = walk.bench.watchedDocuments
         var count = 0
@@ -63,7 +63,7 @@ import Testing
             let event = try #require(walk.bench.events.last)
             guard event.board == "planner", event.kind != "configured" else { continue }
             var bench = walk.bench
-            // A reservation with a party or in a full quarter of an hour may refuse its undo.
+            // A reservation with a party, or in a full quarter hour, may refuse to be undone.
             guard (try? bench.undo()) != nil else { continue }
             expectEqual(
                 differences(bench.watchedDocuments, before), [],
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: 31...32)
-    func `a split without other changes alters no occurrence's time`(seed: UInt64) throws {
+    func `changes no occurrence's time by a split without other changes`(seed: UInt64) throws {
         var walk = PlannerWalk(seed: seed)
         var count = 0
         for _ in 1...220 where walk.step() {
@@ -100,14 +100,14 @@ import Testing
         #expect(count > 50)
     }
 
-    /// The times of events, by the names of their occurrences.
+    /// Returns the times of events, by the keys of their occurrences.
     private func times(_ bench: PlannerBench, _ events: Set<String>) -> [String] {
         bench.watchedDocuments.filter { $0.key.hasPrefix("week") }
             .flatMap { name, week in
                 (week["occurrences"]?.members?.values.map { $0 } ?? []).compactMap { row in
                     guard events.contains(row["event"]?.text ?? "") else { return nil }
                     let parts = ["at", "start", "end", "firstDay", "lastDay"].map {
-                        // A series with one occurrence left still has names.
+                        // A series with one occurrence left still has keys.
                         row[$0]?.text ?? ""
                     }
                     return ([name] + parts).joined(separator: " ")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: 41...42)
-    func `no quarter of an hour goes over its limit without an override`(seed: UInt64) throws {
+    func `exceeds the limit of a quarter hour only with an override`(seed: UInt64) throws {
         var walk = PlannerWalk(seed: seed)
         var count = 0
         for _ in 1...300 where walk.step() {
@@ -141,7 +141,7 @@ import Testing
         #expect(count > 10)
     }
 
-    @Test func `random walks cover every kind of request`() {
+    @Test func `covers every kind of request`() {
         var accepted: [String: Int] = [:]
         for seed in 1...3 as ClosedRange<UInt64> {
             var walk = PlannerWalk(seed: seed)

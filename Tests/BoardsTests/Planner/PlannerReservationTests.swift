@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Reservations: how long they stay, which day they belong to, and which tables they share.
+/// Reservations: lengths of stays, service days, and shared tables.
 @Suite struct PlannerReservationTests {
     private var bench = PlannerBench()
 
@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Stays
 
-    @Test mutating func `a stay is as long as parties of that size stay`() throws {
+    @Test mutating func `uses the usual stay of the party's size`() throws {
         for (size, end) in [
             (1, "19:00"), (2, "19:00"), (3, "19:30"), (6, "19:30"), (7, "20:00"), (99, "20:00"),
         ] {
@@ -37,7 +37,7 @@ import Testing
         #expect(row(given)?["end"] == "2026-05-04T17:45:00.000Z")
     }
 
-    @Test mutating func `a new start keeps the length, a new length the start`() throws {
+    @Test mutating func `keeps the length for a new start, and the start for a length`() throws {
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30", ["minutes": 100])
         try rebook(reservation, ["start": "2026-05-04T21:00"])
         #expect(row(reservation)?["start"] == "2026-05-04T19:00:00.000Z")
@@ -47,7 +47,7 @@ import Testing
         #expect(row(reservation)?["end"] == "2026-05-04T19:30:00.000Z")
     }
 
-    @Test mutating func `every field can be changed, and the optional ones taken away`() throws {
+    @Test mutating func `changes every field, and removes the optional ones`() throws {
         let reservation = try bench.reserve(
             "Ada", 2, "2026-05-04T19:30",
             ["phone": "+1 201 555 0123", "notes": "allergic", "tags": ["window"], "table": "7"])
@@ -75,7 +75,7 @@ import Testing
 
     // MARK: Days
 
-    @Test mutating func `a reservation after midnight belongs to the service day before`() throws {
+    @Test mutating func `puts a reservation after midnight on the previous service day`() throws {
         let late = try bench.reserve("Late", 2, "2026-05-05T00:30")
         let last = try bench.reserve("Last", 2, "2026-05-05T03:59")
         let first = try bench.reserve("First", 2, "2026-05-05T04:00")
@@ -90,15 +90,15 @@ import Testing
         expectEqual(bench.service(Self.day)["reservations"]?.members?.count, 3)
     }
 
-    @Test mutating func `a night's day follows the clocks`() throws {
-        // On the night to 29 March the clocks go forward, on that to 25 October back.
+    @Test mutating func `puts a night on the same service day when the clocks change`() throws {
+        // The clocks go forward in the night to 29 March, and back in the night to 25 October.
         let spring = try bench.reserve("Ada", 2, "2026-03-29T03:30")
         #expect(row(spring, on: "2026-03-28")?["start"] == "2026-03-29T01:30:00.000Z")
         let autumn = try bench.reserve("Ada", 2, "2026-10-25T02:30")
         #expect(row(autumn, on: "2026-10-24")?["start"] == "2026-10-25T00:30:00.000Z")
     }
 
-    @Test mutating func `reservations that ended stay on their day`() throws {
+    @Test mutating func `keeps past reservations on their day`() throws {
         let one = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let two = try bench.reserve("Bo", 2, "2026-05-04T19:30")
         try bench.ask("cancel", ["reservation": .string(one)])
@@ -112,7 +112,7 @@ import Testing
         expectEqual(bench.events.last?.type, "tablecast.planner.restored")
     }
 
-    @Test mutating func `a reservation that is rebooked leaves its day`() throws {
+    @Test mutating func `moves a rebooked reservation to its new day`() throws {
         bench.watch(["planner/service?date=2026-05-04", "planner/service?date=2026-05-05"])
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         try rebook(reservation, ["start": "2026-05-05T19:30"])
@@ -133,7 +133,7 @@ import Testing
         return Set(rows.filter { $0.value["clash"] == true }.keys)
     }
 
-    @Test mutating func `two overlapping reservations of a table are accepted and marked`() throws {
+    @Test mutating func `accepts and marks two overlapping reservations of a table`() throws {
         let table: [String: JSON] = ["table": "7", "minutes": 60]
         let one = try bench.reserve("Ada", 2, "2026-05-04T19:00", table)
         let two = try bench.reserve("Bo", 2, "2026-05-04T19:45", table)
@@ -156,7 +156,7 @@ import Testing
         expectEqual(clashing(), [two, after])
     }
 
-    @Test mutating func `a clash goes over the border of the day`() throws {
+    @Test mutating func `finds a clash across the border of a day`() throws {
         let late = try bench.reserve("Ada", 2, "2026-05-05T03:30", ["table": "7"])
         let early = try bench.reserve("Bo", 2, "2026-05-05T04:30", ["table": "7"])
         expectEqual(clashing(), [late])
@@ -165,7 +165,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test func `settings are the standard ones until the owner changes them`() throws {
+    @Test func `has default settings until the owner changes them`() throws {
         var bench = PlannerBench()
         let settings = bench.document("planner/settings")?["settings"]
         #expect(settings?["lateMinutes"] == 15)

@@ -3,7 +3,6 @@ import Sync
 import TestSupport
 import Testing
 
-/// Rights of each role.
 @Suite struct PlannerRoleTests {
     private static let actions: [(verb: String, who: String)] = [
         ("add", "HO"), ("edit", "HO"), ("delete", "HO"), ("undo", "HO"), ("reserve", "HO"),
@@ -12,11 +11,11 @@ import Testing
         ("add_feed", "O"), ("remove_feed", "O"), ("configure", "O"),
     ]
 
-    @Test func `each action is for the roles of the contract`() {
+    @Test func `permits each action to the roles of the contract`() {
         PlannerBench().expect(actions: Self.actions)
     }
 
-    @Test func `each view is for the readers of the contract`() {
+    @Test func `permits each view to the readers of the contract`() {
         PlannerBench().expect(views: [
             ("planner/week", [("monday", "2026-05-04")], "OHE"),
             ("planner/service", [("date", "2026-05-04")], "OHE"),
@@ -26,7 +25,7 @@ import Testing
         ])
     }
 
-    @Test func `a view's parameters are validated`() {
+    @Test func `validates a view's parameters`() {
         let wrong: [(String, String, [String?])] = [
             ("week", "monday", [nil, "2026-05-05", "2026-05-4", "2026-02-30", "today"]),
             ("week", "date", ["2026-05-04"]), ("service", "date", [nil, "20260504", "2026-04-31"]),

@@ -26,7 +26,7 @@ import Testing
 
     // MARK: Fields
 
-    @Test mutating func `a field of the series changes everywhere but where it was changed`()
+    @Test mutating func `changes a field of the series except in occurrences that changed it`()
         throws
     {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
@@ -37,14 +37,14 @@ import Testing
         #expect(rows["20260511T173000Z"]?["title"] == "Sherry")
         #expect(rows["20260511T173000Z"]?["location"] == "Cellar")
         #expect(rows["20260518T173000Z"]?["title"] == "Reds")
-        // The same edit with an occurrence named.
+        // The same edit with a named occurrence.
         try bench.edit(
             event, ["location": "Garden"], at: "20260518T173000Z", scope: "all")
         #expect(
             bench.rows(of: event, in: Self.weeks).values.allSatisfy { $0["location"] == "Garden" })
     }
 
-    @Test mutating func `a series goes to another calendar with its changes`() throws {
+    @Test mutating func `moves a series to another calendar with its changes`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
@@ -54,7 +54,7 @@ import Testing
         #expect(rows.allSatisfy { $0["calendar"]?.text == kitchen })
     }
 
-    @Test mutating func `a new length alone keeps the start`() throws {
+    @Test mutating func `keeps the start for a new length`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=2")
         try bench.edit(event, ["minutes": 150])
         let rows = bench.rows(of: event, in: Self.weeks)
@@ -69,7 +69,7 @@ import Testing
 
     // MARK: Moving
 
-    @Test mutating func `a new start applies to the first occurrence`() throws {
+    @Test mutating func `applies a new start to the first occurrence`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["start": "2026-05-05T20:15"])
         expectEqual(times(event), ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
@@ -78,7 +78,7 @@ import Testing
             ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
     }
 
-    @Test mutating func `a start given with an occurrence moves all by the difference`() throws {
+    @Test mutating func `moves all occurrences by the difference to the named one`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(
             event, ["start": "2026-05-17T21:00"], at: "20260518T173000Z", scope: "all")
@@ -89,7 +89,7 @@ import Testing
         expectEqual(bench.times(of: event, in: ["2026-04-27"]), ["2026-05-03T19:00"])
     }
 
-    @Test mutating func `exclusions and changes move along, and a changed field stays`() throws {
+    @Test mutating func `moves exclusions and changes along, and keeps a changed field`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=5")
         try bench.delete(event, at: "20260511T173000Z")
         try bench.edit(event, ["title": "Sherry"], at: "20260518T173000Z")
@@ -107,7 +107,7 @@ import Testing
         #expect(rows["20260603T180000Z"]?["end"] == "2026-06-03T19:30:00.000Z")
     }
 
-    @Test mutating func `a series moves across a change of the clocks by wall-clock time`() throws {
+    @Test mutating func `moves a series across a change of the clocks by wall-clock time`() throws {
         let event = try series("2026-03-23T19:30", "FREQ=WEEKLY;COUNT=3")
         let weeks = PlannerBench.mondays("2026-03-16", 6)
         expectEqual(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test
-    mutating func `a rule of several days does not follow, and what it does not fit is a conflict`()
+    mutating func `keeps a rule of several days, and rejects a start that it does not fit`()
         throws
     {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=6;BYDAY=MO,WE")
@@ -129,7 +129,7 @@ import Testing
         expectNil(
             bench.editCode(
                 event, ["start": "2026-05-05T19:30", "repeat": "FREQ=WEEKLY;BYDAY=TU"]))
-        // On the same day, at another time.
+        // The same day at another time.
         try bench.edit(
             event, ["start": "2026-05-06T20:00"], at: "20260506T173000Z", scope: "all")
         expectEqual(times(event).prefix(2), ["2026-05-04T18:00", "2026-05-06T18:00"])
@@ -140,7 +140,7 @@ import Testing
 
     // MARK: Rules
 
-    @Test mutating func `a new rule drops the exclusions and changes that it does not make`()
+    @Test mutating func `drops the exclusions and changes outside a new rule`()
         throws
     {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=7")
@@ -154,13 +154,13 @@ import Testing
         let rows = bench.rows(of: event, in: Self.weeks)
         #expect(rows["20260601T173000Z"]?["title"] == "Sherry")
         expectEqual(rows.values.count { $0["changed"] == true }, 1)
-        // Dropped occurrences don't come back.
+        // Dropped occurrences don't return.
         try bench.edit(event, ["repeat": "FREQ=WEEKLY;COUNT=7"])
         expectEqual(times(event).count, 6)
         expectEqual(bench.rows(of: event, in: Self.weeks).values.count { $0["changed"] == true }, 1)
     }
 
-    @Test mutating func `a rule must have an occurrence at the start`() throws {
+    @Test mutating func `rejects a rule without an occurrence at the start`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         let wrong = PlannerBench.named(event, nil, nil, ["repeat": "FREQ=WEEKLY;BYDAY=TU"])
         expectEqual(
@@ -171,7 +171,7 @@ import Testing
         expectNil(bench.refusal("edit", moved))
     }
 
-    @Test mutating func `without a rule the first occurrence is left, as one event`() throws {
+    @Test mutating func `keeps only the first occurrence when the rule is removed`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(event, ["title": "Sherry"], at: "20260511T173000Z")
         try bench.edit(event, ["repeat": .null])
@@ -183,7 +183,7 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"], at: "20260504T173000Z"), .conflict)
     }
 
-    @Test mutating func `an event begins to repeat by an edit`() throws {
+    @Test mutating func `turns an event into a series`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=2"])
         expectEqual(times(event), ["2026-05-04T17:30", "2026-05-05T17:30"])
@@ -193,7 +193,7 @@ import Testing
 
     // MARK: Whole days
 
-    @Test mutating func `a timed series becomes one of days, and the reverse`() throws {
+    @Test mutating func `turns a timed series into an all-day one, and back`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=2")
         try bench.edit(event, ["date": "2026-05-05", "days": 2])
         let rows = bench.rows(of: event, in: Self.weeks)
@@ -208,7 +208,7 @@ import Testing
                 == "2026-05-12T08:45:00.000Z")
     }
 
-    @Test mutating func `a single event becomes one of days, and the reverse`() throws {
+    @Test mutating func `turns a timed event into an all-day one, and back`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["date": "2026-05-06"])
         let row = try #require(bench.row(event, in: "2026-05-04"))
@@ -221,7 +221,7 @@ import Testing
 
     // MARK: Deleting
 
-    @Test mutating func `a deletion without an occurrence is of the whole series`() throws {
+    @Test mutating func `deletes the whole series if no occurrence is named`() throws {
         for scope in [nil, "all"] {
             let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
             try bench.delete(event, scope: scope)

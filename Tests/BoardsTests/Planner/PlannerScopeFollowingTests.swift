@@ -3,10 +3,10 @@ import Sync
 import TestSupport
 import Testing
 
-/// Changes and deletions of an occurrence and those that follow it.
+/// Changes and deletions of an occurrence and all later ones.
 @Suite struct PlannerScopeFollowingTests {
     private var bench = PlannerBench()
-    /// On five Mondays from 4 May on, 19:30 in Madrid.
+    /// Five Mondays from 4 May on, at 19:30 in Madrid.
     private var event = ""
 
     private static let weeks = PlannerBench.mondays("2026-05-04", 8)
@@ -31,7 +31,7 @@ import Testing
         return try #require(new)
     }
 
-    @Test mutating func `the series ends before the occurrence, and a new one begins there`()
+    @Test mutating func `ends the series before the occurrence and begins a new one there`()
         throws
     {
         let new = try split(["title": "Sherry"])
@@ -47,14 +47,14 @@ import Testing
             expectNil(row["changed"])
         }
         #expect(bench.row("\(event).20260504T173000Z", in: "2026-05-04")?["title"] == "Tasting")
-        // Never an end and a number together, and the rest of the number for the new one.
+        // A rule never has both an end and a count, and the new series has the rest of the count.
         expectEqual(rule(event)?.contains("UNTIL="), true)
         expectEqual(rule(event)?.contains("COUNT="), false)
         expectEqual(rule(new)?.contains("COUNT=3"), true)
         expectEqual(rule(new)?.contains("UNTIL="), false)
     }
 
-    @Test mutating func `the old series and the new one go their own ways`() throws {
+    @Test mutating func `makes the old and the new series independent`() throws {
         let new = try split(["title": "Sherry"])
         try bench.edit(event, ["title": "Reds"])
         try bench.edit(new, ["start": "2026-05-19T20:00"])
@@ -63,7 +63,7 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
     }
 
-    @Test mutating func `a split with a new time moves what follows`() throws {
+    @Test mutating func `moves the following occurrences by a split with a new time`() throws {
         let new = try split(["start": "2026-05-20T20:00", "minutes": 30])
         expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
         expectEqual(times(new), ["2026-05-20T18:00", "2026-05-27T18:00", "2026-06-03T18:00"])
@@ -72,7 +72,7 @@ import Testing
                 == "2026-05-20T18:30:00.000Z")
     }
 
-    @Test mutating func `changes and exclusions from there on go with it`() throws {
+    @Test mutating func `moves later changes and exclusions to the new series`() throws {
         try bench.edit(event, ["title": "First"], at: "20260511T173000Z")
         try bench.edit(
             event, ["title": "Last", "start": "2026-06-02T21:00"], at: "20260601T173000Z")
@@ -89,7 +89,7 @@ import Testing
         expectEqual(rule(new)?.contains("COUNT=3"), true)
     }
 
-    @Test mutating func `changes keep the number of their version`() throws {
+    @Test mutating func `keeps the SEQUENCE of changes`() throws {
         func versions() -> [String] {
             bench.exported("main").split(separator: "BEGIN:VEVENT").filter { lines in
                 lines.contains { $0.hasPrefix("RECURRENCE-ID") }
@@ -105,7 +105,7 @@ import Testing
         expectEqual(versions(), before)
     }
 
-    @Test mutating func `a split at the first occurrence changes the whole series`() throws {
+    @Test mutating func `changes the whole series by a split at the first occurrence`() throws {
         try bench.edit(event, ["title": "Sherry"], at: "20260504T173000Z", scope: "following")
         expectEqual(bench.events.last?.type, "tablecast.planner.edited")
         let rows = bench.rows(of: event, in: Self.weeks)
@@ -116,7 +116,7 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
     }
 
-    @Test mutating func `a deletion only ends the series`() throws {
+    @Test mutating func `ends the series by a deletion, without a new series`() throws {
         try bench.delete(event, at: Self.third, scope: "following")
         expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
         expectEqual(rule(event)?.contains("COUNT="), false)
@@ -124,7 +124,7 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
     }
 
-    @Test mutating func `a split with a new rule drops what that rule does not make`() throws {
+    @Test mutating func `drops the changes outside the new rule of a split`() throws {
         try bench.edit(event, ["title": "Last"], at: "20260601T173000Z")
         try bench.delete(event, at: "20260525T173000Z")
         let new = try split(["repeat": "FREQ=WEEKLY;INTERVAL=2;COUNT=2"])
@@ -132,7 +132,7 @@ import Testing
         #expect(bench.row("\(new).20260601T173000Z", in: "2026-06-01")?["title"] == "Last")
     }
 
-    @Test mutating func `a split without a rule leaves one event`() throws {
+    @Test mutating func `leaves one event after a split that removes the rule`() throws {
         let new = try split(["repeat": .null])
         expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
         expectEqual(times(new), ["2026-05-18T17:30"])
@@ -141,7 +141,7 @@ import Testing
         expectNil(row["repeat"])
     }
 
-    @Test mutating func `a split may go to another calendar`() throws {
+    @Test mutating func `splits a series into another calendar`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let new = try split(["calendar": .string(kitchen)])
         let rows = bench.rows(of: new, in: Self.weeks)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: ["20260518T173000Z", "20260601T173000Z"])
-    mutating func `by one undo the series is whole again`(at: String) throws {
+    mutating func `restores the whole series by one undo`(at: String) throws {
         try bench.delete(event, at: "20260525T173000Z")
         try bench.edit(event, ["title": "Other"], at: "20260518T173000Z")
         let before = bench.everything()

@@ -6,7 +6,7 @@ import Testing
 /// Changes and deletions of one occurrence.
 @Suite struct PlannerScopeOneTests {
     private var bench = PlannerBench()
-    /// On five Mondays from 4 May on, 19:30 in Madrid.
+    /// Five Mondays from 4 May on, at 19:30 in Madrid.
     private var event = ""
 
     private static let weeks = PlannerBench.mondays("2026-05-04", 6)
@@ -24,7 +24,7 @@ import Testing
 
     private var times: [String] { bench.times(of: event, in: Self.weeks) }
 
-    @Test mutating func `a change alters its occurrence and no other`() throws {
+    @Test mutating func `alters its occurrence and no other`() throws {
         let result = try bench.ask(
             "edit", PlannerBench.named(event, Self.second, nil, ["title": "Sherry", "free": true]))
         #expect(result["event"] ?? .string(event) == .string(event))
@@ -43,7 +43,7 @@ import Testing
         expectEqual(bench.events.last?.subject, event)
     }
 
-    @Test mutating func `an occurrence that is moved keeps its name`() throws {
+    @Test mutating func `keeps the key of a moved occurrence`() throws {
         try bench.edit(event, ["start": "2026-05-20T20:15"], at: Self.second)
         expectNil(row(Self.second, in: "2026-05-11"))
         let row = try #require(self.row(Self.second, in: "2026-05-18"))
@@ -56,18 +56,18 @@ import Testing
                 "2026-05-04T17:30", "2026-05-18T17:30", "2026-05-20T18:15", "2026-05-25T17:30",
                 "2026-06-01T17:30",
             ])
-        // Once more, and its length alone: the start stays.
+        // A further edit of only the length keeps the start.
         try bench.edit(event, ["minutes": 15], at: Self.second)
         let longer = try #require(self.row(Self.second, in: "2026-05-18"))
         expectEqual(longer["start"], "2026-05-20T18:15:00.000Z")
         expectEqual(longer["end"], "2026-05-20T18:30:00.000Z")
-        // A start alone keeps that length.
+        // An edit of only the start keeps that length.
         try bench.edit(event, ["start": "2026-05-12T09:00"], at: Self.second)
         let back = try #require(self.row(Self.second, in: "2026-05-11"))
         expectEqual(back["end"], "2026-05-12T07:15:00.000Z")
     }
 
-    @Test mutating func `two occurrences may be moved onto the same moment`() throws {
+    @Test mutating func `accepts two occurrences at the same time`() throws {
         try bench.edit(event, ["start": "2026-05-18T19:30"], at: Self.second)
         expectEqual(bench.rows(of: event, in: ["2026-05-18"]).count, 2)
         expectEqual(times.count, 5)
@@ -75,18 +75,18 @@ import Testing
         expectEqual(bench.ats(of: event, in: ["2026-05-18"]), [Self.second])
     }
 
-    @Test mutating func `an optional value of an occurrence is taken away by null`() throws {
+    @Test mutating func `removes an optional value of an occurrence by null`() throws {
         try bench.edit(event, ["location": .null, "description": .null], at: Self.second)
         #expect(row(Self.second, in: "2026-05-11")?["location"] == nil)
         #expect(row(Self.second, in: "2026-05-11")?["description"] == nil)
         #expect(row("20260504T173000Z", in: "2026-05-04")?["location"] == "Cellar")
-        // It stays empty when the series gets another.
+        // The value stays empty when the series gets another one.
         try bench.edit(event, ["location": "Garden"])
         #expect(row(Self.second, in: "2026-05-11")?["location"] == nil)
         #expect(row("20260504T173000Z", in: "2026-05-04")?["location"] == "Garden")
     }
 
-    @Test mutating func `an occurrence may be a whole day, and one of days may get a time`()
+    @Test mutating func `turns a timed occurrence into an all-day one, and back`()
         throws
     {
         try bench.edit(event, ["date": "2026-05-12", "days": 2], at: Self.second)
@@ -105,7 +105,7 @@ import Testing
         #expect(bench.row("\(days).20260518", in: "2026-05-18")?["allDay"] == true)
     }
 
-    @Test mutating func `the calendar and the rule belong to the series`() throws {
+    @Test mutating func `accepts a calendar or a rule only for the series`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let moved: [String: JSON] = ["calendar": .string(kitchen)]
         expectEqual(bench.editCode(event, moved, at: Self.second), .invalid)
@@ -115,7 +115,7 @@ import Testing
         expectEqual(bench.editCode(event, ["repeat": .null], at: Self.second), .invalid)
     }
 
-    @Test mutating func `a deleted occurrence is left out, and those after it stay`() throws {
+    @Test mutating func `leaves out a deleted occurrence and keeps later ones`() throws {
         try bench.delete(event, at: Self.second)
         expectEqual(bench.events.last?.type.hasPrefix("tablecast.planner."), true)
         expectEqual(
@@ -126,7 +126,7 @@ import Testing
         #expect(bench.row("\(event).20260518T173000Z", in: "2026-05-18")?["changed"] == nil)
     }
 
-    @Test mutating func `a changed occurrence is deleted by its old name`() throws {
+    @Test mutating func `deletes a changed occurrence by its original key`() throws {
         try bench.edit(event, ["start": "2026-05-20T20:15"], at: Self.second)
         try bench.delete(event, at: Self.second)
         expectEqual(times.count, 4)
@@ -135,7 +135,7 @@ import Testing
         #expect(row(Self.second, in: "2026-05-18")?["start"] == "2026-05-20T18:15:00.000Z")
     }
 
-    @Test mutating func `deleting the last occurrence deletes the event`() throws {
+    @Test mutating func `deletes the event with its last occurrence`() throws {
         let all = bench.ats(of: event, in: Self.weeks)
         expectEqual(all.count, 5)
         for at in all.dropLast() { try bench.delete(event, at: at) }
@@ -150,14 +150,14 @@ import Testing
         expectNil(bench.editCode(event, ["title": "x"]))
     }
 
-    @Test mutating func `a series without an end never loses its last occurrence`() throws {
+    @Test mutating func `never deletes a series without an end by its occurrences`() throws {
         let endless = try bench.add("Daily", "2026-05-04T09:00", 30, ["repeat": "FREQ=DAILY"])
         for at in bench.ats(of: endless, in: ["2026-05-04"]) { try bench.delete(endless, at: at) }
         expectEqual(bench.times(of: endless, in: ["2026-05-04"]), [])
         expectEqual(bench.times(of: endless, in: ["2026-05-11"]).count, 7)
     }
 
-    @Test mutating func `the scope of an edit with an occurrence is one, and may be said`() throws {
+    @Test mutating func `has the default scope one for an edit with an occurrence`() throws {
         try bench.edit(event, ["title": "Sherry"], at: Self.second, scope: "one")
         try bench.edit(event, ["title": "Cava"], at: "20260518T173000Z")
         let titles = bench.rows(of: event, in: Self.weeks).values.compactMap { $0["title"]?.text }

@@ -3,14 +3,14 @@ import Sync
 import TestSupport
 import Testing
 
-/// Which actions each state allows.
+/// The legal actions in each state.
 @Suite struct PlannerStateTests {
     private var bench = PlannerBench()
     private static let owner = PlannerBench.owner
 
     // MARK: What never was
 
-    @Test mutating func `an unknown id is not found`() throws {
+    @Test mutating func `does not find an unknown id`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let never: JSON = "x_never"
         let asked: [(String, [String: JSON])] = [
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `invalid arguments are reported before unknown ids`() {
+    @Test func `reports invalid arguments before unknown ids`() {
         let bench = PlannerBench()
         expectEqual(bench.code("edit", ["event": "x_never", "title": ""]), .invalid)
         expectEqual(bench.code("rebook", ["reservation": "x_never", "size": 0]), .invalid)
@@ -47,7 +47,7 @@ import Testing
 
     // MARK: Occurrences
 
-    @Test mutating func `an occurrence is named by its start, and any other name is not found`()
+    @Test mutating func `finds an occurrence by its start only`()
         throws
     {
         let timed = try bench.add(
@@ -74,7 +74,7 @@ import Testing
         expectEqual(bench.editCode(days, ["title": "x"], at: "20260505"), .notFound)
     }
 
-    @Test mutating func `an event that does not repeat has no occurrences`() throws {
+    @Test mutating func `finds no occurrence of a one-time event`() throws {
         let timed = try bench.add("Tasting", "2026-05-04T19:30")
         let days = try bench.addDays("Fair", "2026-05-04")
         for scope in [nil, "one", "following", "all"] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a deleted occurrence is not found`() throws {
+    @Test mutating func `does not find a deleted occurrence`() throws {
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         try bench.delete(event, at: "20260511T173000Z")
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: What is gone
 
-    @Test mutating func `a deleted event is a conflict for everything but undo`() throws {
+    @Test mutating func `rejects every action but undo on a deleted event`() throws {
         let single = try bench.add("Tasting", "2026-05-04T19:30")
         let series = try bench.add(
             "Class", "2026-05-04T10:00", 60, ["repeat": "FREQ=WEEKLY;COUNT=3"])
@@ -147,7 +147,7 @@ import Testing
         expectNil(bench.editCode(event, ["title": "x"]))
     }
 
-    @Test mutating func `the calendars that always exist are named in the house's language`() throws
+    @Test mutating func `names the calendars that every house has in the house's language`() throws
     {
         func names() -> [String?] {
             ["main", "reservations"].map { bench.calendars["calendars"]?[$0]?["name"]?.text }
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test mutating func `two calendars always exist, and reservations are no events`() throws {
+    @Test mutating func `has two fixed calendars, and no events among the reservations`() throws {
         expectEqual(
             Set(bench.calendars["calendars"]?.members?.keys.map { $0 } ?? []),
             ["main", "reservations"])
@@ -187,7 +187,7 @@ import Testing
         "rebook", "cancel", "no_show", "restore", "waitlist.add",
     ]
 
-    /// The steps that lead a reservation to each state, and the actions legal there.
+    /// The steps that lead to each state of a reservation, and the legal actions there.
     private static let states: [(state: String, steps: [String], legal: Set<String>)] = [
         ("booked", [], ["rebook", "cancel", "no_show", "waitlist.add"]),
         ("arrived", ["arrive"], []),
@@ -202,7 +202,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<10)
-    func `a reservation allows what its state allows, and all else is a conflict`(
+    func `permits only the legal actions in each state of a reservation`(
         number: Int
     ) throws {
         let (state, steps, legal) = Self.states[number]
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a change that somebody has not seen is stale`() throws {
+    @Test mutating func `rejects a request as stale if its sender missed a change`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         let reservation = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let seen = bench.rev

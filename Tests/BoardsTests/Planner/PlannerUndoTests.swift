@@ -7,7 +7,7 @@ import Testing
 @Suite struct PlannerUndoTests {
     private var bench = PlannerBench()
 
-    /// A house in a state in which any action is legal.
+    /// A house in which any action is legal.
     private struct House {
         var bench = PlannerBench()
         var names: [String: JSON] = [:]
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: 0..<count)
-    func `each kind of event is undone and redone`(number: Int) throws {
+    func `undoes and redoes each kind of event`(number: Int) throws {
         var house = try House()
         let requests = Self.requests(house)
         expectEqual(requests.count, Self.count)
@@ -140,7 +140,7 @@ import Testing
         try expectEqual(house.bench.restored().everything(), after)
     }
 
-    @Test mutating func `an item whose addition was undone is not found`() throws {
+    @Test mutating func `does not find an item whose addition was undone`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.undo()
         expectEqual(bench.editCode(event, ["title": "x"]), .notFound)
@@ -156,7 +156,7 @@ import Testing
                 by: PlannerBench.owner), .notFound)
     }
 
-    @Test func `several events are taken back one after the other`() throws {
+    @Test func `undoes several events one after the other`() throws {
         var house = try House()
         var states = [house.bench.everything()]
         var revs: [Int] = []
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a change is not undone while a later one stands`() throws {
+    @Test mutating func `refuses to undo a change before later changes of the item`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
         try bench.edit(event, ["title": "Wine"])
         try bench.edit(event, ["location": "Cellar"])
@@ -181,7 +181,7 @@ import Testing
         try bench.undo(3)
         try bench.undo(2)
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Tasting")
-        // Other items are no hindrance.
+        // Changes of other items don't matter.
         let other = try bench.add("Other", "2026-05-05T19:30")
         try bench.edit(event, ["title": "Cheese"])
         try bench.undo(bench.rev - 1)
@@ -189,7 +189,7 @@ import Testing
         #expect(bench.row(event, in: "2026-05-04")?["title"] == "Cheese")
     }
 
-    @Test func `neither side of a split may have changed when it is undone`() throws {
+    @Test func `refuses to undo a split if either part has changed`() throws {
         for side in 0...1 {
             var bench = PlannerBench()
             let event = try bench.add(
@@ -223,7 +223,7 @@ import Testing
         #expect(bench.row(kept, in: "2026-05-04") != nil)
     }
 
-    @Test mutating func `a revision that is unknown or of another board can't be undone`() throws {
+    @Test mutating func `refuses to undo an unknown revision or one of another board`() throws {
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         expectEqual(bench.code("undo", ["rev": 1]), .notFound)
         expectEqual(bench.code("undo", ["rev": 7]), .notFound)

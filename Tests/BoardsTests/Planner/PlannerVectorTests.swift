@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlannerVectorTests {
     private static let cases = Result { try VectorFile.cases("planner/board-weeks") }
 
-    /// Only the times of a row.
+    /// Returns only the times of a row.
     private func times(_ row: JSON) -> JSON {
         JSON(
             present: Dictionary(
@@ -14,18 +14,18 @@ import Testing
             ))
     }
 
-    @Test func `the file has vectors`() throws {
+    @Test func `has vectors`() throws {
         let cases = try Self.cases.get()
         #expect(cases.count >= 90)
         #expect(cases.contains { $0["event"]?["date"] != nil })
     }
 
     @Test(arguments: 0..<90)
-    func `weeks show what an independent library expands`(number: Int) throws {
+    func `shows the same weeks as an independent library`(number: Int) throws {
         let vector = try Self.cases.get()[number]
         var bench = PlannerBench(timeZone: try #require(vector["venue"]?.text))
         let weeks = vector["weeks"]?.members ?? [:]
-        // Half of the weeks are watched while things change, the others are made anew.
+        // Half of the weeks are watched during the changes. The others are rebuilt.
         bench.watch(
             weeks.keys.sorted().prefix(weeks.count / 2).map { "planner/week?monday=\($0)" })
         let event = try bench.ask("add", vector["event"]?.members ?? [:])["event"]?.text ?? ""

@@ -3,16 +3,15 @@ import Sync
 import TestBoards
 import TestSupport
 
-/// A random planner in use, whose views are watched.
+/// A random planner in use, with watched views.
 struct PlannerWalk {
     private(set) var bench = PlannerBench()
     private var generator: SeededGenerator
     /// The number of accepted requests of each verb.
     private(set) var accepted: [String: Int] = [:]
-    /// The last request that was accepted.
+    /// The last accepted request.
     private(set) var last: (action: String, arguments: [String: JSON]) = ("", [:])
 
-    /// The watched days.
     static let days = PlannerDays(around: "2026-05-04", monday: "2026-05-04", hoursAhead: 2)
 
     init(seed: UInt64) {
@@ -22,7 +21,7 @@ struct PlannerWalk {
 
     /// Makes a random request.
     ///
-    /// - Returns: whether the request was accepted.
+    /// - Returns: Whether the request was accepted.
     mutating func step() -> Bool {
         var requests = PlannerRequests(
             bench, of: Self.days, after: bench.events, from: generator)
@@ -47,17 +46,16 @@ struct PlannerWalk {
         return true
     }
 
-    /// A random number for the caller.
     mutating func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &generator)
     }
 }
 
 extension VenueBench where Board == BenchedPlanner {
-    /// The documents that a walk watches, and those that always exist.
+    /// The documents of the watched views, and of those that always exist.
     var watchedDocuments: [String: JSON] { PlannerWalk.days.documents(in: self) }
 
-    /// The same documents, each made anew.
+    /// The same documents, each rebuilt.
     var documentsAnew: [String: JSON] {
         var all: [String: JSON] = [:]
         for (view, parameter, value) in PlannerWalk.days.views {
@@ -68,7 +66,7 @@ extension VenueBench where Board == BenchedPlanner {
         return all
     }
 
-    /// The watched views that differ when they are rebuilt.
+    /// Returns the watched views that differ from their rebuilt documents.
     func wrongDocuments(_ views: [(name: String, parameter: String, value: String)]) -> [String] {
         let deserted = deserted()
         return views.compactMap { view, parameter, value in

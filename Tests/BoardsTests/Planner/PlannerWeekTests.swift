@@ -3,11 +3,11 @@ import Sync
 import TestSupport
 import Testing
 
-/// The documents of weeks and months, to the letter.
+/// The exact documents of weeks and months.
 @Suite struct PlannerWeekTests {
     private var bench = PlannerBench()
 
-    @Test func `an empty week says which it is`() {
+    @Test func `names the week in an empty document`() {
         expectEqual(
             bench.week("2026-05-04"),
             [
@@ -16,7 +16,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a row has what is known, and nothing else`() throws {
+    @Test mutating func `has only the known values in a row`() throws {
         let plain = try bench.add("Tasting", "2026-05-04T19:30", 90)
         let kitchen = try bench.addCalendar("Kitchen")
         let full = try bench.add(
@@ -69,7 +69,7 @@ import Testing
         ])
     }
 
-    @Test mutating func `a flag that is taken back is absent`() throws {
+    @Test mutating func `omits a removed flag`() throws {
         let event = try bench.add(
             "Tasting", "2026-05-04T19:30", 60, ["tentative": true, "private": true, "free": true])
         try bench.edit(event, ["tentative": false, "private": .null, "free": false])
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a reservation's row in the week has no phone, notes or tags`() throws {
+    @Test mutating func `has no phone, notes or tags in a reservation's row of the week`() throws {
         let reservation = try bench.reserve(
             "Ada Lovelace", 4, "2026-05-04T20:00",
             [
@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Months
 
-    @Test mutating func `a month counts its days, and names the first three of each`() throws {
+    @Test mutating func `counts the events of each day, and names the first three`() throws {
         expectEqual(bench.month("2026-05"), ["month": "2026-05", "days": [:]])
         try bench.add("Late", "2026-05-04T22:00")
         try bench.add("Early", "2026-05-04T08:00")
@@ -137,10 +137,10 @@ import Testing
         expectEqual(june, ["2026-06-02", "2026-06-09", "2026-06-16", "2026-06-23", "2026-06-30"])
     }
 
-    @Test mutating func `an event of several days is counted on each of them`() throws {
+    @Test mutating func `counts an event of several days on each of them`() throws {
         try bench.addDays("Fair", "2026-05-30", 4)
         try bench.add("Closing", "2026-05-12T00:00", 1_440)
-        // An event that ends in the night counts on its evening's day, as in the book.
+        // An event that ends in the night counts on its first day only, as in the week.
         try bench.add("Party", "2026-05-16T22:30", 300)
         try bench.add("Until midnight", "2026-05-18T22:00", 120)
         expectEqual(
@@ -150,7 +150,7 @@ import Testing
             bench.month("2026-06")["days"]?.members?.keys.sorted(), ["2026-06-01", "2026-06-02"])
     }
 
-    @Test mutating func `a month follows what happens`() throws {
+    @Test mutating func `updates a month with each event`() throws {
         let event = try bench.add("Tasting", "2026-05-31T19:30")
         let reservation = try bench.reserve("Ada", 4, "2026-05-31T20:00")
         bench.watch(["planner/month?month=2026-05", "planner/month?month=2026-06"])
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: Calendars and settings
 
-    @Test mutating func `calendars are listed with what they are`() throws {
+    @Test mutating func `lists calendars with their values`() throws {
         let kitchen = try bench.addCalendar("Kitchen", ["color": "red", "display": "title"])
         let bar = try bench.addCalendar(" Bar ")
         let rows = bench.calendars["calendars"]
@@ -190,13 +190,13 @@ import Testing
         }
     }
 
-    @Test mutating func `no more than fifty calendars`() throws {
+    @Test mutating func `rejects a 51st calendar`() throws {
         for number in 3...50 { try bench.addCalendar("Calendar \(number)") }
         let more: [String: JSON] = ["name": "One more", "color": "red"]
         expectEqual(bench.code("add_calendar", more, by: PlannerBench.owner), .conflict)
     }
 
-    @Test mutating func `an event goes to another calendar and keeps all else`() throws {
+    @Test mutating func `moves an event to another calendar and keeps everything else`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let event = try bench.add("Tasting", "2026-05-04T19:30", 60, ["location": "Cellar"])
         var expected = bench.row(event, in: "2026-05-04")?.members ?? [:]

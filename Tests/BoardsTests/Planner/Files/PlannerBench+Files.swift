@@ -2,9 +2,8 @@ import BoardKit
 import JSON
 import Sync
 
-/// Files over the board's plain HTTP routes.
+/// Imports and exports files through the board's HTTP routes.
 extension VenueBench where Board == BenchedPlanner {
-    /// Imports a file.
     mutating func importFile(
         _ file: String, _ query: [String: String] = [:], by principal: Principal = host
     ) -> (status: Int, json: JSON) {
@@ -12,12 +11,12 @@ extension VenueBench where Board == BenchedPlanner {
         return (answer?.status ?? 404, answer?.json ?? .null)
     }
 
-    /// A calendar as a file, its lines unfolded.
+    /// Returns the unfolded lines of a calendar's export.
     func exported(_ calendar: String) -> [String] {
         Self.lines(read("export.ics", ["calendar": calendar])?.text)
     }
 
-    /// The lines of the feed at an address, or `nil` if there is none.
+    /// Returns the lines of the feed at an address, or `nil` if there is no such feed.
     func feed(at address: String?) -> [String]? {
         guard let path = address?.split(separator: "planner/").last.map(String.init) else {
             return nil
@@ -29,7 +28,7 @@ extension VenueBench where Board == BenchedPlanner {
         (text ?? "").replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
     }
 
-    /// A file with these events, each as lines.
+    /// Returns a file with these events, each given as lines.
     static func file(_ events: [String]...) -> String { file(events: events) }
 
     static func file(events: [[String]]) -> String {

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Feeds: calendars that other programs read at an address.
+/// Feeds: read-only calendar addresses for other programs.
 @Suite struct PlannerFeedTests {
     private var bench = PlannerBench(labels: .firstInitial)
 
@@ -23,7 +23,7 @@ import Testing
         try #require(bench.feed(at: address))
     }
 
-    @Test mutating func `a feed is read by whoever knows its address`() throws {
+    @Test mutating func `serves a feed to anyone with its address`() throws {
         try bench.add("Tasting", "2026-05-04T19:30", 90, ["location": "Cellar"])
         let feed = try makeFeed()
         #expect(feed.address.hasPrefix("/v1/main/planner/feed/"))
@@ -39,7 +39,7 @@ import Testing
         expectNil(bench.feed(at: "/v1/main/planner/feed/.ics"))
     }
 
-    @Test mutating func `a busy feed has times and nothing else`() throws {
+    @Test mutating func `shows only times in a busy feed`() throws {
         try bench.add(
             "Secret tasting", "2026-05-04T19:30", 90,
             ["location": "Cellar", "description": "Reds", "repeat": "FREQ=WEEKLY;COUNT=2"])
@@ -50,7 +50,7 @@ import Testing
         for word in ["Secret", "Cellar", "Reds"] { #expect(!text.contains(word)) }
     }
 
-    @Test mutating func `a private event is busy in any feed`() throws {
+    @Test mutating func `shows a private event as busy in every feed`() throws {
         try bench.add("Surprise", "2026-05-04T12:00", 60, ["private": true, "location": "Attic"])
         try bench.add("Tasting", "2026-05-05T12:00")
         let feed = try makeFeed()
@@ -61,7 +61,7 @@ import Testing
         #expect(!text.contains("Attic"))
     }
 
-    @Test mutating func `reservations show the label, the size and the times`() throws {
+    @Test mutating func `shows the label, the size and the times of reservations`() throws {
         try bench.reserve("Ada Lovelace", 4, "2026-05-04T20:00", ["phone": "+34600555010"])
         let gone = try bench.reserve("Grace Hopper", 2, "2026-05-04T21:00")
         try bench.ask("cancel", ["reservation": .string(gone)])
@@ -72,7 +72,7 @@ import Testing
         for word in ["Lovelace", "Grace", "600555010"] { #expect(!text.contains(word)) }
     }
 
-    @Test mutating func `a reservation's stamp is when it was last changed`() throws {
+    @Test mutating func `stamps a reservation with the time of its last change`() throws {
         let booked = try bench.reserve("Ada Lovelace", 4, "2026-05-04T20:00")
         let feed = try makeFeed(["reservations"])
         func stamp() throws -> String? {
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test
-    mutating func `a removed feed leads nowhere for good, because its address may have leaked`()
+    mutating func `never restores the address of a removed feed, because it may have leaked`()
         throws
     {
         let feed = try makeFeed()
@@ -110,7 +110,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(made)], by: PlannerBench.owner), .conflict)
     }
 
-    @Test mutating func `the owner sees the feeds without their secrets, and asks for an address`()
+    @Test mutating func `hides the secrets of feeds until the owner asks for an address`()
         throws
     {
         let feed = try makeFeed(["main", "reservations"], "busy")
@@ -133,20 +133,20 @@ import Testing
         expectNil(bench.read("address", ["feed": "f_9"], by: PlannerBench.owner))
     }
 
-    @Test func `an address that anybody can read is made after the PIN`() {
+    @Test func `requires the PIN to create an address that anybody can read`() {
         let boards = BoardRegistry.shipped.modules.map(\.declaration)
         let action = boards.compactMap { $0.action("planner.add_feed") }.first
         expectEqual(action?.needsConfirmation, true)
     }
 
-    @Test mutating func `there are at most 20 feeds`() throws {
+    @Test mutating func `rejects a 21st feed`() throws {
         for _ in 0..<20 { _ = try makeFeed() }
         let one: [String: JSON] = ["name": "More", "calendars": ["main"], "details": "full"]
         expectEqual(bench.code("add_feed", one, by: PlannerBench.owner), .conflict)
         expectEqual(bench.code("add_feed", one), .forbidden)
     }
 
-    @Test mutating func `a feed needs a name, calendars and what it says`() {
+    @Test mutating func `rejects a feed without a name, calendars or details`() {
         expectEqual(
             bench.problems("add_feed", [:], by: PlannerBench.owner).map { $0[0] },
             [

@@ -22,7 +22,7 @@ import Testing
             .compactMap { $0["title"]?.text }.sorted()
     }
 
-    @Test mutating func `a file goes into the calendar that is named`() {
+    @Test mutating func `imports a file into the named calendar`() {
         let answer = bench.importFile(
             PlannerBench.file(Self.lunch, Self.round), ["calendar": "main"])
         expectEqual(answer.status, 200)
@@ -36,7 +36,7 @@ import Testing
         expectEqual(titles(), ["Lunch", "Round", "Round", "Round"])
     }
 
-    @Test mutating func `the same file again changes nothing`() {
+    @Test mutating func `changes nothing when the same file is imported again`() {
         let file = PlannerBench.file(Self.lunch, Self.round)
         _ = bench.importFile(file, ["calendar": "main"])
         let rev = bench.rev
@@ -47,7 +47,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test mutating func `a calendar's own export changes nothing`() throws {
+    @Test mutating func `changes nothing when a calendar's own export is imported`() throws {
         _ = bench.importFile(PlannerBench.file(Self.lunch, Self.round), ["calendar": "main"])
         try bench.add("Tasting", "2026-05-06T19:30", 90, ["repeat": "FREQ=WEEKLY;COUNT=3"])
         try bench.addDays("Fair", "2026-05-08", 3, ["location": "Ávila; hall, 2"])
@@ -57,7 +57,7 @@ import Testing
         expectEqual(again.json["updated"], 0)
     }
 
-    @Test mutating func `importing the same file again keeps edits made here`() throws {
+    @Test mutating func `keeps local edits when the same file is imported again`() throws {
         let file = PlannerBench.file(Self.lunch)
         _ = bench.importFile(file, ["calendar": "main"])
         let occurrences = bench.document("planner/week", [("monday", "2026-05-04")])?["occurrences"]
@@ -68,7 +68,7 @@ import Testing
         expectEqual(titles(), ["Long lunch"])
     }
 
-    @Test mutating func `a later version of an event replaces it`() {
+    @Test mutating func `replaces an event by its later version`() {
         _ = bench.importFile(PlannerBench.file(Self.lunch), ["calendar": "main"])
         let later =
             Self.lunch.map { $0 == "SUMMARY:Lunch" ? "SUMMARY:Dinner" : $0 } + ["SEQUENCE:1"]
@@ -80,7 +80,7 @@ import Testing
         expectEqual(titles(), ["Dinner"])
     }
 
-    @Test mutating func `without a calendar one is made`() throws {
+    @Test mutating func `creates a calendar if none is named`() throws {
         let named = bench.importFile(PlannerBench.file(Self.lunch), ["name": "Chef"])
         let id = try #require(named.json["calendar"]?.text)
         #expect(bench.kept("planner/calendars")["calendars"]?[id]?["name"] == "Chef")
@@ -91,14 +91,14 @@ import Testing
         #expect(other != id)
         #expect(
             bench.kept("planner/calendars")["calendars"]?[other]?["name"] == "Front of house")
-        // Two calendars with one name can't be told apart.
+        // Two calendars with the same name could not be told apart.
         let again = bench.importFile(file)
         let third = try #require(again.json["calendar"]?.text)
         #expect(
             bench.kept("planner/calendars")["calendars"]?[third]?["name"] == "Front of house (2)")
     }
 
-    @Test mutating func `a dry run says the same and changes nothing`() {
+    @Test mutating func `reports the same in a dry run and changes nothing`() {
         let answer = bench.importFile(
             PlannerBench.file(Self.lunch, ["UID:bad@x", "SUMMARY:No start"]), ["dry": "1"])
         expectEqual(answer.json["added"], 1)
@@ -115,7 +115,7 @@ import Testing
         expectEqual(bench.rev, 0)
     }
 
-    @Test mutating func `odd events are imported and shown with a flag`() throws {
+    @Test mutating func `imports odd events and flags them`() throws {
         let answer = bench.importFile(
             PlannerBench.file(
                 [
@@ -134,7 +134,7 @@ import Testing
             "The file is nested too deeply"
         ),
     ])
-    mutating func `a file that is no calendar is refused`(file: String, problem: String) {
+    mutating func `refuses a file without a calendar`(file: String, problem: String) {
         let answer = bench.importFile(file, ["calendar": "main"])
         expectEqual(answer.status, 422)
         #expect(
@@ -142,7 +142,7 @@ import Testing
         expectEqual(bench.rev, 0)
     }
 
-    @Test mutating func `a calendar that takes no events is refused`() {
+    @Test mutating func `refuses an import into a calendar without events`() {
         let file = PlannerBench.file(Self.lunch)
         let unknown = bench.importFile(file, ["calendar": "c_none"])
         expectEqual(unknown.status, 404)
@@ -152,7 +152,7 @@ import Testing
         expectEqual(screen.status, 403)
     }
 
-    @Test mutating func `many events come in batches, and are undone last first`() throws {
+    @Test mutating func `imports many events in batches, to be undone in reverse`() throws {
         let events = (0..<250).map { number in
             [
                 "UID:\(number)@x", "DTSTART:20260504T\(10 + number % 10)0000Z", "DURATION:PT1H",
@@ -176,13 +176,13 @@ import Testing
         expectEqual(bench.kept("planner/calendars"), before)
     }
 
-    @Test mutating func `properties that the planner doesn't know are exported again`() {
+    @Test mutating func `exports properties that the planner doesn't know`() {
         _ = bench.importFile(PlannerBench.file(Self.round), ["calendar": "main"])
         #expect(bench.exported("main").contains("ATTENDEE;CN=Ana:mailto:ana@example.com"))
         #expect(bench.exported("main").contains("STATUS:CONFIRMED"))
     }
 
-    @Test mutating func `an event goes to no calendar that has it already`() throws {
+    @Test mutating func `refuses to move an event to a calendar that already has it`() throws {
         let kitchen = try bench.addCalendar("Kitchen")
         let calendars = ["main", kitchen]
         for calendar in calendars {
@@ -195,12 +195,12 @@ import Testing
         try bench.delete(other)
         let deletion = bench.rev
         try bench.edit(event, ["calendar": .string(kitchen)])
-        // It isn't restored there either.
+        // It isn't restored in the other calendar either.
         #expect(throws: Rejection.self) { try bench.undo(deletion) }
         expectEqual(titles(), ["Lunch"])
     }
 
-    @Test mutating func `a rule that can't be read is written out again until there is another`()
+    @Test mutating func `exports an unreadable rule until it is replaced`()
         throws
     {
         let rule = "RRULE:FREQ=FORTNIGHTLY"
@@ -214,14 +214,14 @@ import Testing
         #expect(bench.exported("main").contains("RRULE:FREQ=MONTHLY"))
     }
 
-    @Test mutating func `an unknown calendar has no export`() {
+    @Test mutating func `has no export of an unknown calendar`() {
         expectNil(bench.read("export.ics", ["calendar": "c_none"]))
         expectNil(bench.read("export.ics"))
         expectEqual(
             bench.read("export.ics", ["calendar": "main"], by: PlannerBench.screen)?.status, 403)
     }
 
-    @Test mutating func `the action takes only what events can be`() {
+    @Test mutating func `accepts only valid events in the action`() {
         expectEqual(bench.code("import", ["events": []]), .invalid)
         expectEqual(bench.code("import", ["events": [["uid": "x"]]]), .invalid)
         expectEqual(bench.code("import", ["events": "x"]), .invalid)
@@ -229,7 +229,7 @@ import Testing
             bench.code("import", ["events": [["uid": "x"]]], by: PlannerBench.screen), .forbidden)
     }
 
-    /// A change of the round, as a file has it without the series.
+    /// Returns the lines of a changed occurrence of the round, without the series.
     private static func change(_ day: String, _ title: String) -> [String] {
         [
             "UID:round@x", "RECURRENCE-ID:\(day)T080000Z", "DTSTART:\(day)T090000Z",
@@ -237,7 +237,7 @@ import Testing
         ]
     }
 
-    @Test mutating func `changes that come without their series join it, before it and after`() {
+    @Test mutating func `joins changes to a series that is imported before or after them`() {
         let first = PlannerBench.file(Self.change("20260506", "Late round"))
         expectEqual(bench.importFile(first, ["calendar": "main"]).json["added"], 1)
         expectEqual(titles(), ["Late round"])
@@ -249,7 +249,7 @@ import Testing
         expectEqual(titles(), ["Last round", "Late round", "Round"])
     }
 
-    @Test mutating func `several changes without a series are occurrences of one event`() {
+    @Test mutating func `merges several changes without a series into one event`() {
         for day in ["20260506", "20260507"] {
             _ = bench.importFile(
                 PlannerBench.file(Self.change(day, "Round")), ["calendar": "main"])
@@ -257,7 +257,7 @@ import Testing
         expectEqual(titles(), ["Round", "Round"])
     }
 
-    @Test mutating func `a series with more changes than it may have is refused`() {
+    @Test mutating func `refuses a series with too many changes`() {
         var events = [
             [
                 "UID:often@x", "DTSTART:20200101T080000Z", "DURATION:PT30M", "SUMMARY:Often",
@@ -286,7 +286,7 @@ import Testing
         expectEqual(problem, "A series has at most 1000 changes")
     }
 
-    @Test mutating func `a week that is watched says how much of a series it leaves out`() throws {
+    @Test mutating func `says how much of a series a watched week leaves out`() throws {
         let week = "planner/week?monday=2026-05-04"
         bench.watch([week])
         let often = [

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Rules that the contract leaves open: overrides, stays, size limits and search.
+/// Rules beyond the contract: overrides, stays, size limits and search.
 @Suite struct ReservationRuleTests {
     private var bench = PlannerBench()
 
@@ -22,7 +22,7 @@ import Testing
         try bench.ask("rebook", changes.merging(["reservation": .string(id)]) { $1 })
     }
 
-    @Test mutating func `an override belongs to the time and size that it was given for`() throws {
+    @Test mutating func `keeps an override for the time and size that it was given for`() throws {
         try bench.ask("configure", ["pacing": [["covers": 2]]], by: PlannerBench.owner)
         let id = try bench.reserve("Ada", 3, "2026-05-04T19:30", ["override": true])
         try rebook(id, ["notes": "late", "size": 3])
@@ -37,7 +37,7 @@ import Testing
         #expect(row(id)?["override"] == true)
     }
 
-    @Test mutating func `a reservation that is restored over the limit has an override`() throws {
+    @Test mutating func `overrides the limit for a restored reservation`() throws {
         try bench.ask("configure", ["pacing": [["covers": 4]]], by: PlannerBench.owner)
         let one = try bench.reserve("Ada", 3, "2026-05-04T19:30")
         try bench.ask("cancel", ["reservation": .string(one)])
@@ -47,14 +47,14 @@ import Testing
         try bench.reserve("Bo", 4, "2026-05-04T19:30")
         try bench.ask("restore", ["reservation": .string(one)])
         #expect(row(one)?["override"] == true)
-        // It is no longer needed once there is room.
+        // Once there is room, the override is no longer needed.
         try bench.ask("cancel", ["reservation": .string(one)])
         try bench.ask("configure", ["pacing": .null], by: PlannerBench.owner)
         try bench.ask("restore", ["reservation": .string(one)])
         #expect(row(one)?["override"] == nil)
     }
 
-    @Test mutating func `a usual stay follows the size, a given one does not`() throws {
+    @Test mutating func `adapts a usual stay to the size, but not a given one`() throws {
         let usual = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let given = try bench.reserve("Ada", 2, "2026-05-04T19:30", ["minutes": 60])
         for id in [usual, given] { try rebook(id, ["size": 7]) }
@@ -64,7 +64,7 @@ import Testing
         #expect(row(given)?["end"] == "2026-05-04T20:00:00.000Z")
     }
 
-    @Test mutating func `the days of a pacing rule are service days, also after midnight`() throws {
+    @Test mutating func `applies a pacing rule to service days, also after midnight`() throws {
         let pacing: JSON = [["days": ["MO"], "from": "23:00", "to": "02:00", "covers": 2]]
         try bench.ask("configure", ["pacing": pacing], by: PlannerBench.owner)
         for start in ["2026-05-04T23:00", "2026-05-05T00:30", "2026-05-05T01:59"] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a booking keeps its time of day in another time zone`() throws {
+    @Test mutating func `keeps the time of day of a booking in another time zone`() throws {
         let id = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         try bench.ask("house.configure", ["timeZone": "Europe/London"], by: PlannerBench.owner)
         #expect(row(id)?["start"] == "2026-05-04T18:30:00.000Z")
@@ -85,7 +85,7 @@ import Testing
         try expectEqual(bench.restored().service(Self.day), bench.service(Self.day))
     }
 
-    @Test mutating func `a service day has at most 2,000 reservations`() throws {
+    @Test mutating func `rejects a 2,001st reservation of a service day`() throws {
         for number in 0..<2_000 {
             try bench.reserve("Guest \(number)", 2, "2026-05-04T19:30")
         }
@@ -102,7 +102,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": 2_002]), .conflict)
     }
 
-    @Test mutating func `a day's document stays small enough to be sent`() throws {
+    @Test mutating func `keeps a day's document small enough to send`() throws {
         let emoji = String(repeating: "👩‍👩‍👧‍👦", count: 500)
         var count = 0
         while count < 2_000,
@@ -115,7 +115,7 @@ import Testing
         #expect(bytes > 2_000_000 && bytes < 3 << 20)
     }
 
-    @Test mutating func `an event concerns no other day`() throws {
+    @Test mutating func `does not change other days`() throws {
         bench.watch(["planner/week?monday=2026-05-04", "planner/week?monday=2026-05-11"])
         try bench.reserve("Ada", 2, "2026-05-04T19:30")
         let event = try #require(bench.events.last)
@@ -131,7 +131,7 @@ import Testing
         expectEqual(changes("planner/week", "monday", "2026-05-11"), 0)
     }
 
-    @Test mutating func `a search finds names, phones, and how often they came`() throws {
+    @Test mutating func `finds reservations by name and phone, with attendance`() throws {
         let phone: [String: JSON] = ["phone": "+1 201 555 0123"]
         let first = try bench.reserve("Zoë Ángel", 2, "2026-05-04T19:30", phone)
         let second = try bench.reserve("Zoe Angel", 2, "2026-05-05T19:30", phone)
@@ -159,7 +159,7 @@ import Testing
         expectEqual(events.map { $0["title"] }, ["Angel's day"])
     }
 
-    @Test func `guests who come by the join link can't name a reservation`() throws {
+    @Test func `refuses a reservation from a guest who uses the join link`() throws {
         var bench = bench
         let id = try bench.reserve("Ada", 2, "2026-05-04T19:30")
         try bench.ask("house.configure", ["selfCheckIn": "direct"], by: PlannerBench.owner)

@@ -9,7 +9,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Accounts: actions, answers of servers, and secrets.
+/// Accounts: actions, servers' answers, and secrets.
 @Suite struct PlannerAccountTests {
     private var bench = PlannerBench()
     private var server = PretendServer()
@@ -22,7 +22,7 @@ import Testing
         RemoteCalendar(id: "team@example.org", name: "Kitchen", isReadOnly: false)
     ]
 
-    /// A Google account whose sign-in is pending.
+    /// Returns a Google account whose sign-in is pending.
     private func signingIn() throws -> (bench: PlannerBench, account: String) {
         var bench = PlannerBench()
         let account =
@@ -43,7 +43,7 @@ import Testing
 
     // MARK: Connecting
 
-    @Test mutating func `an account is checked at once, and is ready with its calendars`() throws {
+    @Test mutating func `checks an account at once, and is ready with its calendars`() throws {
         let account = try bench.connect()
         let checking: JSON = [
             "kind": "caldav", "name": "cloud.example.org", "url": "https://cloud.example.org",
@@ -72,7 +72,7 @@ import Testing
         expectEqual(bench.remote(account, "New name"), kitchen)
     }
 
-    @Test mutating func `the same calendars again are no event`() throws {
+    @Test mutating func `makes no event if the same calendars are found again`() throws {
         let account = try bench.connected()
         let rev = bench.rev
         let refusal = bench.tell(
@@ -82,7 +82,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test func `problems of an account name their field`() {
+    @Test func `names the field of an account's problem`() {
         let bench = PlannerBench()
         let caldav: [String: JSON] = [
             "kind": "caldav", "url": "https://a.example", "user": "u", "password": "p",
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: AccountProblem.allCases)
-    mutating func `an account that can't be used says why, until somebody connects it anew`(
+    mutating func `shows the problem of an unusable account until somebody reconnects it`(
         problem: AccountProblem
     ) throws {
         let account = try bench.connect()
@@ -142,7 +142,7 @@ import Testing
         (.answered(503), "unreachable"), (.notWhole, "unreachable"),
         (.certificate, "certificate"), (.privateAddress, "private_address"), (.quota, "quota"),
     ])
-    mutating func `a server that is not reached is asked again by itself`(
+    mutating func `retries an unreachable server automatically`(
         failure: TransferFailure, problem: String
     ) throws {
         let account = try bench.connect()
@@ -157,7 +157,7 @@ import Testing
         #expect(bench.account(account)?["elsewhere"] == nil)
     }
 
-    @Test mutating func `there are ten accounts at most, and one that is gone makes room`() throws {
+    @Test mutating func `rejects an 11th account until one is removed`() throws {
         var accounts: [String] = []
         for _ in 1...10 { accounts.append(try bench.connect()) }
         let refusal = bench.refusal("connect", Self.google, by: Self.owner)
@@ -168,7 +168,7 @@ import Testing
         _ = try bench.connect()
     }
 
-    @Test mutating func `connecting anew needs the same kind, and keeps name and links`() throws {
+    @Test mutating func `keeps name and links when it is reconnected with the same kind`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         let google = Self.google.merging(["account": .string(account)]) { $1 }
         expectEqual(bench.code("connect", google, by: Self.owner), .conflict)
@@ -185,7 +185,7 @@ import Testing
 
     // MARK: Google
 
-    @Test func `a sign-in is begun, ended once, and ready`() throws {
+    @Test func `signs in once and is ready`() throws {
         var (bench, account) = try signingIn()
         expectEqual(
             bench.account(account),
@@ -210,7 +210,7 @@ import Testing
             ["\(account)/refreshToken": "r1", "\(account)/clientSecret": "client-secret"])
     }
 
-    @Test func `after a sign-in that lists no calendars they are looked for`() throws {
+    @Test func `looks for calendars after a sign-in that lists none`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "r1", []))
@@ -222,7 +222,7 @@ import Testing
         #expect(bench.remote(account) != "")
     }
 
-    @Test func `a malformed address is invalid`() throws {
+    @Test func `rejects a malformed address`() throws {
         let (bench, account) = try signingIn()
         for address: JSON in ["", "x", "http://127.0.0.1/?code=1", "http://a/#state=s1"] {
             let asked: [String: JSON] = ["account": .string(account), "address": address]
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in that fails begins anew by itself`() throws {
+    @Test func `restarts a failed sign-in automatically`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .refused(.revoked))
@@ -242,7 +242,7 @@ import Testing
         #expect(bench.account(account)?["authorize"] == "https://b")
     }
 
-    @Test func `a sign-in that ends at the other side asks for another one`() throws {
+    @Test func `asks for another sign-in when Google revokes the token`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
@@ -252,7 +252,7 @@ import Testing
         expectEqual(bench.connectorIDs, ["\(account)/signIn"])
     }
 
-    @Test func `results of a finished step are dropped`() throws {
+    @Test func `ignores results of a finished step`() throws {
         var (bench, account) = try signingIn()
         expectEqual(bench.tell(account, .authorised(refreshToken: "r", []))?.code, .conflict)
         expectEqual(bench.tell(account, .remotes([]))?.code, .conflict)
@@ -265,7 +265,7 @@ import Testing
 
     // MARK: Disconnecting
 
-    @Test mutating func `a password is gone with its account, in the same event`() throws {
+    @Test mutating func `deletes a password in the same event as its account`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         try bench.add("Tasting", "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
@@ -287,7 +287,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Google's token is taken back once, and then it is gone`(isReached: Bool) throws {
+    func `revokes Google's token once and deletes the account either way`(isReached: Bool) throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "r1", Self.calendars))
@@ -306,7 +306,7 @@ import Testing
             bench.code("disconnect", ["account": .string(account)], by: Self.owner), .conflict)
     }
 
-    @Test func `a sign-in that has not ended leaves nothing behind`() throws {
+    @Test func `leaves nothing behind after an incomplete sign-in`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("disconnect", ["account": .string(account)], by: Self.owner)
         expectEqual(bench.secrets, [:])
@@ -315,7 +315,7 @@ import Testing
 
     // MARK: Who, and what is kept
 
-    @Test func `accounts are the owner's`() throws {
+    @Test func `permits accounts to the owner only`() throws {
         let bench = PlannerBench()
         for verb in ["connect", "authorise", "disconnect", "link", "unlink"] {
             expectEqual(bench.code(verb), .forbidden, "\(verb)")
@@ -324,7 +324,7 @@ import Testing
         expectNil(bench.document("planner/accounts"))
     }
 
-    @Test mutating func `a request about an account that changed since is stale`() throws {
+    @Test mutating func `rejects a stale request about an account`() throws {
         let account = try bench.connect()
         let rev = bench.rev
         bench.tell(account, .remotes([]))
@@ -333,7 +333,7 @@ import Testing
         expectEqual(refusal?.code, .stale)
     }
 
-    @Test func `no secret is in an event or a document`() throws {
+    @Test func `has no secret in an event or a document`() throws {
         var (bench, account) = try signingIn()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)
         bench.tell(account, .authorised(refreshToken: "refresh-1", Self.calendars))
@@ -349,7 +349,7 @@ import Testing
         #expect(!events.contains("chef") && !events.contains("accounts.example"))
     }
 
-    @Test func `the same events and a saved state make the same accounts`() throws {
+    @Test func `restores the same accounts from events and from a saved state`() throws {
         var (bench, account) = try signingIn()
         _ = try bench.connected()
         try bench.ask("authorise", authorise(account, "s1"), by: Self.owner)

@@ -22,7 +22,7 @@ extension VenueBench where Board == BenchedPlanner {
         (connector(id)?.job as? PlannerJob)?.job.task
     }
 
-    /// The writes that a connector asks for.
+    /// Returns the writes that a connector requests.
     func writes(_ id: String) -> [RemoteWrite] {
         if case .write(_, let writes) = task(id) { writes } else { [] }
     }
@@ -41,7 +41,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     /// Runs a connector against a server.
     ///
-    /// - Parameter isLost: whether the answer is lost.
+    /// - Parameter isLost: whether the server's answer is lost.
     @discardableResult
     mutating func run(
         _ id: String, at server: inout PretendServer, isLost: Bool = false
@@ -60,7 +60,7 @@ extension VenueBench where Board == BenchedPlanner {
         }
     }
 
-    /// Runs all connectors until there is nothing to do.
+    /// Runs all connectors until nothing is left to do.
     mutating func settleDown(at server: inout PretendServer) {
         for _ in 1...100 {
             let before = rev
@@ -71,7 +71,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     // MARK: Accounts and links
 
-    /// - Returns: the account's id.
+    /// - Returns: The account's id.
     mutating func connect(_ more: [String: JSON] = [:]) throws(Rejection) -> String {
         let arguments: [String: JSON] = [
             "kind": "caldav", "url": "https://cloud.example.org", "user": "chef",
@@ -81,7 +81,7 @@ extension VenueBench where Board == BenchedPlanner {
             ?? ""
     }
 
-    /// - Returns: the id of an account that is ready.
+    /// - Returns: The id of an account that is ready.
     mutating func connected(
         _ remotes: [RemoteCalendar] = [
             RemoteCalendar(id: "/dav/kitchen/", name: "Kitchen", isReadOnly: false)
@@ -96,13 +96,13 @@ extension VenueBench where Board == BenchedPlanner {
 
     func account(_ id: String) -> JSON? { accounts["accounts"]?[id] }
 
-    /// The id of the account's calendar with this name.
+    /// Returns the id of an account's calendar with this name.
     func remote(_ account: String, _ name: String = "Kitchen") -> String {
         let remotes = self.account(account)?["remotes"]?.members ?? [:]
         return remotes.first { $0.value["name"]?.text == name }?.key ?? ""
     }
 
-    /// - Returns: the linked calendar's id.
+    /// - Returns: The linked calendar's id.
     @discardableResult
     mutating func link(
         _ account: String, _ more: [String: JSON] = [:]
@@ -114,9 +114,9 @@ extension VenueBench where Board == BenchedPlanner {
             ?? ""
     }
 
-    /// A calendar in step with one of a server.
+    /// Links a calendar to one of a server.
     ///
-    /// - Returns: the calendar's id, and the account's.
+    /// - Returns: The ids of the calendar and the account.
     mutating func linked(
         to server: inout PretendServer, _ more: [String: JSON] = [:]
     ) throws(Rejection) -> (calendar: String, account: String) {
@@ -130,7 +130,7 @@ extension VenueBench where Board == BenchedPlanner {
 
     var issues: [String: JSON] { calendars["issues"]?.members ?? [:] }
 
-    /// The event with this title, as the board has it.
+    /// Returns the board's event with this title.
     func event(titled title: String) -> (id: String, content: CalendarEvent)? {
         for id in planner.shelves.values.flatMap(\.ids) {
             if let event = planner.events[id], event.content.details.title == title {
@@ -140,7 +140,7 @@ extension VenueBench where Board == BenchedPlanner {
         return nil
     }
 
-    /// The sync state in an event's row.
+    /// Returns the sync state in an event's row.
     func sync(_ event: String, in monday: String = "2026-05-04") -> String? {
         rows(of: event, in: [monday]).values.first?["sync"]?.text
     }

@@ -24,7 +24,7 @@ import Testing
         try bench.add(title, "2026-05-04T19:30", 60, ["calendar": .string(calendar)])
     }
 
-    /// Tells the board what has changed at the remote.
+    /// Reports changes at the remote to the board.
     @discardableResult
     private mutating func tell(
         _ account: String, _ items: [RemoteItem], _ since: String?, _ token: String,
@@ -37,7 +37,7 @@ import Testing
 
     // MARK: Reading
 
-    @Test mutating func `events come in batches, and the token with the last of them`() throws {
+    @Test mutating func `reads events in batches, and the token with the last one`() throws {
         server.batchMax = 2
         for number in 1...5 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let account = try bench.connected()
@@ -52,7 +52,7 @@ import Testing
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "5"))
     }
 
-    @Test mutating func `a poll without news makes no event`() throws {
+    @Test mutating func `makes no event for a poll without news`() throws {
         server.put(.made("Event", uid: "u1"))
         let (calendar, _) = try bench.linked(to: &server)
         let rev = bench.rev
@@ -60,7 +60,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test mutating func `batches that do not follow what is known are dropped`() throws {
+    @Test mutating func `drops batches that do not follow the known token`() throws {
         server.put(.made("Event", uid: "u1"))
         let (_, account) = try bench.linked(to: &server)
         let rev = bench.rev
@@ -75,7 +75,7 @@ import Testing
         expectEqual(bench.rev, rev)
     }
 
-    @Test mutating func `events of a batch are kept when the answer is cut off`() throws {
+    @Test mutating func `keeps the events of a batch if the next answer is cut off`() throws {
         server.batchMax = 1
         for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let account = try bench.connected()
@@ -87,12 +87,12 @@ import Testing
         bench.tell(account, results[1])
         let rev = bench.rev
         bench.run("\(calendar)/fetch", at: &server)
-        // Two are known by their tags.
+        // Two of the items are known by their tags.
         expectEqual(kinds(bench, since: rev), ["pulled"])
         expectEqual(bench.week("2026-05-04")["occurrences"]?.members?.count, 3)
     }
 
-    @Test mutating func `the token is kept even if the last batch has no news`() throws {
+    @Test mutating func `keeps the token even if the last batch has no news`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         server.put(.made("Event", uid: "u1"))
         guard case .done(let results) = server.answer(.fetch(calendar: "", token: "0")),
@@ -106,7 +106,7 @@ import Testing
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "1"))
     }
 
-    @Test mutating func `changes and deletions at the remote are taken over`() throws {
+    @Test mutating func `applies changes and deletions at the remote`() throws {
         server.put(.made("One", uid: "u1"))
         server.put(.made("Two", uid: "u2"))
         let (calendar, _) = try bench.linked(to: &server)
@@ -121,7 +121,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)], by: Self.owner), .conflict)
     }
 
-    @Test mutating func `after a forgotten token, what is no longer listed was deleted`() throws {
+    @Test mutating func `deletes events that are not listed after a forgotten token`() throws {
         for number in 1...3 { server.put(.made("Event \(number)", uid: "u\(number)")) }
         let (calendar, _) = try bench.linked(to: &server)
         server.remove("u2")
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test
-    mutating func `a list of everything under another token is kept, though all of it is known`()
+    mutating func `records a new token even if everything it lists is known`()
         throws
     {
         server.put(.made("Event", uid: "u1"))
@@ -153,7 +153,7 @@ import Testing
     }
     private static let secondClass = OccurrenceKey("20260505T173000Z")!
 
-    @Test mutating func `an exclusion without a tag stays when its series is told again`() throws {
+    @Test mutating func `keeps an exclusion without a tag when its series is sent again`() throws {
         let (_, account) = try bench.linked(to: &server)
         let (series, second) = (Self.dailyClass, Self.secondClass)
         var renamed = series
@@ -172,7 +172,7 @@ import Testing
         expectEqual(content.recurrence.exclusions, [second])
     }
 
-    @Test mutating func `items of Google's come one by one`() throws {
+    @Test mutating func `applies Google's items one by one`() throws {
         let (_, account) = try bench.linked(to: &server)
         let (series, second) = (Self.dailyClass, Self.secondClass)
         let third = OccurrenceKey("20260506T173000Z")!
@@ -194,7 +194,7 @@ import Testing
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]), ["20260504T173000Z", second.text])
         #expect(
             bench.row("\(event.id).\(second.text)", in: "2026-05-04")?["title"] == "Second class")
-        // A repeated item is known, and a new title of the series keeps the rest.
+        // A repeated item is known. A new title of the series keeps the rest.
         let rev = bench.rev
         let known = RemoteItem.occurrence(of: "g", second, tag: "2", change)
         expectEqual(tell(account, [known], "a", "b")?.code, .conflict)
@@ -204,7 +204,7 @@ import Testing
         tell(account, [.series(name: "g", tag: "4", renamed)], "a", "c")
         expectEqual(bench.ats(of: event.id, in: ["2026-05-04"]).count, 2)
         expectEqual(bench.event(titled: "Course")?.id, event.id)
-        // Changes of a known series that Google has forgotten are removed.
+        // Changes of a known series are removed if Google has dropped them.
         let left = RemoteItem.series(name: "g", tag: "4", renamed, ownKeys: [third])
         tell(account, [left], "c", "d")
         expectNil(bench.event(titled: "Course")?.content.changes[second])
@@ -232,7 +232,7 @@ import Testing
             ], "0", "a")
         let event = try #require(bench.event(titled: "Class"))
         try bench.edit(event.id, ["start": "2026-05-04T21:00"])
-        // The series has gone through, and its change was not written.
+        // The series was written, but not its change.
         var moved = try #require(bench.event(titled: "Class")).content
         moved.changes = [:]
         moved.recurrence.changes = [:]
@@ -246,7 +246,7 @@ import Testing
 
     // MARK: Writing
 
-    @Test mutating func `a change waits, is written once, and comes back without an event`() throws
+    @Test mutating func `writes a change once, and makes no event when the change returns`() throws
     {
         let (calendar, account) = try bench.linked(to: &server)
         bench.watch(["planner/week?monday=2026-05-04"])
@@ -277,7 +277,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar] == link)
     }
 
-    @Test mutating func `each calendar of an account is written under a name of its own`() throws {
+    @Test mutating func `uses a separate connector to write each calendar`() throws {
         let names = ["kitchen", "parties"]
         var servers = names.map { PretendServer("/dav/\($0)/") }
         let account = try bench.connected(
@@ -292,13 +292,13 @@ import Testing
             try add(title, to: calendar)
         }
         bench.run("\(calendars[0])/write", at: &servers[0])
-        // A finished job's name is not used again.
+        // The id of a finished connector is not used again.
         expectNil(bench.connector("\(calendars[0])/write"))
         let titles = bench.writes("\(calendars[1])/write").map(\.content?.details.title)
         expectEqual(titles, ["Wedding"])
     }
 
-    @Test mutating func `edits during a write are written after it`() throws {
+    @Test mutating func `writes edits that are made during a write after it`() throws {
         let (calendar, account) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         let writes = bench.writes("\(calendar)/write")
@@ -311,7 +311,7 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test mutating func `an answer that never comes loses and doubles nothing`() throws {
+    @Test mutating func `loses and duplicates nothing if an answer never arrives`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
@@ -333,7 +333,7 @@ import Testing
     /// The connector that runs first after a lost answer.
     enum Next: CaseIterable { case write, fetch }
 
-    /// A linked event whose write went through, but the answer was lost.
+    /// Returns a linked event whose write succeeded, but whose answer was lost.
     private mutating func unanswered(
         _ edit: (inout PlannerBench, String) throws -> Void
     ) throws -> (event: String, account: String, calendar: String) {
@@ -346,7 +346,7 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    mutating func `an edit that is undone before its write was answered does not come back`(
+    mutating func `drops an edit that is undone before its write is answered`(
         next: Next
     )
         throws
@@ -366,7 +366,7 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    mutating func `a further edit before an answer contradicts nobody`(next: Next) throws {
+    mutating func `raises no issue for a further edit before an answer`(next: Next) throws {
         let (event, _, calendar) = try unanswered { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
@@ -377,7 +377,7 @@ import Testing
         #expect(bench.sync(event) == nil && bench.issues == [:])
     }
 
-    @Test mutating func `an undone edit that never arrived waits until the server says so`() throws
+    @Test mutating func `keeps an undone edit waiting until the server denies receiving it`() throws
     {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
@@ -390,7 +390,7 @@ import Testing
         expectEqual(server.events.map(\.details.title), ["One"])
     }
 
-    @Test mutating func `a remote change to an unanswered edit wins`() throws {
+    @Test mutating func `takes a remote change of an unanswered edit`() throws {
         let (event, _, _) = try unanswered { bench, event in
             try bench.edit(event, ["title": "Two"])
         }
@@ -403,7 +403,7 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    mutating func `an event whose creation was unanswered is deleted at the remote`(next: Next)
+    mutating func `deletes an event at the remote whose creation was unanswered`(next: Next)
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -419,7 +419,7 @@ import Testing
         #expect(bench.accounts["writes"] == [:] && bench.issues == [:])
     }
 
-    @Test mutating func `a new remote event with the UID of a deleted one is not deleted`() throws {
+    @Test mutating func `keeps a new remote event with the UID of a deleted one`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         bench.run("\(calendar)/write", at: &server, isLost: true)
@@ -450,7 +450,7 @@ import Testing
     }
 
     @Test(arguments: Next.allCases)
-    mutating func `a deletion that is undone before it was answered does not come back`(next: Next)
+    mutating func `keeps an event whose deletion is undone before an answer`(next: Next)
         throws
     {
         let (event, _, calendar) = try unanswered { bench, event in
@@ -466,7 +466,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `an event that is edited remotely during its creation survives its deletion here`(
+    mutating func `keeps an event that is edited remotely while it is created and deleted here`(
         isUndone: Bool
     ) throws {
         let (calendar, account) = try bench.linked(to: &server)
@@ -492,7 +492,7 @@ import Testing
         expectEqual(bench.issues.values.map { $0["kind"] }, ["deleted"])
     }
 
-    @Test mutating func `undo of a deletion makes the event again, with the same UID`() throws {
+    @Test mutating func `creates the event with the same UID when a deletion is undone`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
@@ -507,7 +507,7 @@ import Testing
         expectEqual(server.events.map(\.uid), uid)
     }
 
-    @Test mutating func `a deletion is not undone once a new link has brought the event again`()
+    @Test mutating func `refuses to undo a deletion once a new link has brought the event again`()
         throws
     {
         server.put(.made("Theirs", uid: "u1"))
@@ -522,14 +522,14 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(deletion)], by: Self.owner), .conflict)
     }
 
-    @Test mutating func `an event that moves to another calendar is deleted at the remote`() throws
+    @Test mutating func `deletes an event at the remote when it moves to another calendar`() throws
     {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         bench.settleDown(at: &server)
         try bench.edit(event, ["calendar": "main"])
         #expect(bench.accounts["writes"]?["\(calendar).\(event)"]?["change"] == "delete")
-        // Somebody edits it there in the meantime: the edit comes along.
+        // A remote edit in the meantime moves along.
         let uid = try #require(server.events.first?.uid)
         server.change(uid) { $0.details.location = "Cellar" }
         bench.settleDown(at: &server)
@@ -539,7 +539,7 @@ import Testing
     }
 
     @Test
-    mutating func `a write that is refused fails, the others go on, and it is tried when asked`()
+    mutating func `continues after a refused write, and retries it on request`()
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -563,7 +563,7 @@ import Testing
         expectEqual(server.names.count, 2)
     }
 
-    @Test mutating func `a later change has a failed write tried again`() throws {
+    @Test mutating func `retries a failed write after a later change`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let event = try add("One", to: calendar)
         server.refusal = 400
@@ -572,7 +572,7 @@ import Testing
         expectEqual(bench.sync(event), "waiting")
     }
 
-    @Test mutating func `a server that alters what it stores is not written to for ever`() throws {
+    @Test mutating func `stops writing to a server that alters what it stores`() throws {
         server.alter = { event in
             var event = event
             event.details.title = event.details.title.uppercased()
@@ -588,7 +588,7 @@ import Testing
     }
 
     @Test
-    mutating func `a server that says for ever that an event has changed is not asked for ever`()
+    mutating func `stops asking a server that keeps reporting a change`()
         throws
     {
         server.put(.made("One", uid: "u1"))
@@ -605,7 +605,7 @@ import Testing
         expectNil(bench.connector("\(calendar)/write"))
     }
 
-    @Test mutating func `up to twenty events are written at once`() throws {
+    @Test mutating func `writes up to twenty events at once`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         for number in 1...45 {
             try add("Event \(number)", to: calendar)
@@ -614,7 +614,7 @@ import Testing
         let rev = bench.rev
         for _ in 1...3 { bench.run("\(calendar)/write", at: &server) }
         bench.settleDown(at: &server)
-        // One event keeps the token after many own writes.
+        // A single event records the token after many own writes.
         expectEqual(kinds(bench, since: rev), ["pushed", "pushed", "pushed", "pulled"])
         expectEqual(server.names.count, 45)
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "45"))
@@ -622,7 +622,7 @@ import Testing
 
     // MARK: What can't be read
 
-    @Test mutating func `unreadable remote events are shown to the owner until they can be read`()
+    @Test mutating func `shows unreadable remote events to the owner until they can be read`()
         throws
     {
         server.put(.made("Tasting", uid: "u1"))
@@ -652,7 +652,7 @@ import Testing
                     ]
                 ],
             ])
-        // Its known values stay, and a repetition is no news.
+        // The last known values stay, and a repetition makes no event.
         #expect(bench.event(titled: "Tasting") != nil)
         expectEqual(pull([.unreadable(name: name, tag: "a", odd)])?.code, .conflict)
         expectEqual(bench.replayed().kept("planner/accounts"), bench.kept("planner/accounts"))
@@ -662,7 +662,7 @@ import Testing
         expectNil(pull([.whole(name: name, tag: "b", mended)]))
         expectNil(unreadable)
         #expect(bench.event(titled: "Mended") != nil)
-        // The first are shown, and all are counted, until they are gone.
+        // The first ones are shown. All of them are counted until they are gone.
         let many = (1...25).map { number in
             RemoteItem.unreadable(
                 name: "\(number)", tag: nil,
@@ -678,7 +678,7 @@ import Testing
         #expect(bench.event(titled: "Mended") != nil)
     }
 
-    @Test mutating func `the occurrence of a series that can't be read is told, until it can be`()
+    @Test mutating func `names an unreadable occurrence of a series until it can be read`()
         throws
     {
         var series = CalendarEvent.made("Tasting", uid: "u1")
@@ -702,7 +702,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test mutating func `an event that is too large is skipped`() throws {
+    @Test mutating func `skips an event that is too large`() throws {
         server.put(
             .made("Huge", uid: "u1") {
                 $0.details.foreign = String(repeating: "X-A:1\n", count: 200_000)
@@ -721,7 +721,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar]?["left"] == nil)
     }
 
-    @Test mutating func `a batch larger than an event of the journal is taken over in parts`()
+    @Test mutating func `applies a batch in parts if it is larger than an event of the journal`()
         throws
     {
         for number in 1...6 {

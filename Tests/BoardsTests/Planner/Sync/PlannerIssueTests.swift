@@ -24,7 +24,7 @@ import Testing
         event = try #require(bench.event(titled: "Tasting")?.id)
     }
 
-    /// Both sides edit the title.
+    /// Edits the title on both sides.
     private mutating func disagree() throws -> String {
         try bench.edit(event, ["title": "Ours"])
         server.change("u1") { $0.details.title = "Theirs" }
@@ -38,7 +38,7 @@ import Testing
 
     private var title: String? { bench.row(event, in: "2026-05-04")?["title"]?.text }
 
-    @Test mutating func `ours stands and is written, and an issue keeps theirs`() throws {
+    @Test mutating func `writes our edit, and keeps theirs in an issue`() throws {
         let issue = try disagree()
         expectEqual(title, "Ours")
         expectEqual(server.events.map(\.details.title), ["Ours"])
@@ -54,7 +54,7 @@ import Testing
         expectEqual(bench.sync(event), "issue")
     }
 
-    @Test mutating func `taking theirs edits ours to it, and taking ours drops it`() throws {
+    @Test mutating func `applies theirs, or drops it for ours`() throws {
         for (take, left) in [("theirs", "Theirs"), ("ours", "Ours")] {
             var copy = self
             let issue = try copy.disagree()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test mutating func `settling can be undone and redone`() throws {
+    @Test mutating func `undoes and redoes a settlement`() throws {
         let issue = try disagree()
         let before = bench.issues
         try settle(issue, "theirs")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a refused settling says why`() throws {
+    @Test mutating func `says why a settlement is refused`() throws {
         let issue = try disagree()
         expectEqual(
             bench.problems("settle", ["issue": .string(issue), "take": "both"]),
@@ -103,7 +103,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(raised)], by: Self.owner), .conflict)
     }
 
-    @Test mutating func `a later edit of the field does not settle it`() throws {
+    @Test mutating func `stays open after a later edit of the field`() throws {
         let issue = try disagree()
         try bench.edit(event, ["title": "Later"])
         #expect(bench.issues[issue]?["title"] == "Later")
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["ours", "theirs"])
-    mutating func `an event that one side deleted and the other edited keeps the edit`(
+    mutating func `keeps an event that one side deleted and the other edited`(
         deleter: String
     ) throws {
         if deleter == "ours" {
@@ -150,7 +150,7 @@ import Testing
         expectEqual(server.names.count, 1)
     }
 
-    @Test mutating func `issues end with their event, and come back with it`() throws {
+    @Test mutating func `closes with its event, and returns with it`() throws {
         let issue = try disagree()
         try bench.delete(event)
         let deletion = bench.rev
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: ["unlink", "disconnect"])
-    mutating func `issues end when their calendar is in step with nothing`(verb: String) throws {
+    mutating func `closes when its calendar is unlinked`(verb: String) throws {
         let issue = try disagree()
         let named = verb == "unlink" ? ["calendar": calendar] : ["account": account]
         try bench.ask(verb, named.mapValues(JSON.string), by: Self.owner)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a remote that is linked for the first time disagrees field by field`()
+    @Test mutating func `raises issues field by field for a first link`()
         throws
     {
         try bench.ask("unlink", ["calendar": .string(calendar)], by: Self.owner)
@@ -189,7 +189,7 @@ import Testing
         expectEqual(server.names.count, 1)
     }
 
-    /// Both sides edit the title of the second of three days.
+    /// Edits the title of the second of three days on both sides.
     private mutating func disagreeAboutTheSecond() throws -> String {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=3"])
         bench.settleDown(at: &server)
@@ -209,7 +209,7 @@ import Testing
         return try #require(bench.issues.keys.first)
     }
 
-    @Test mutating func `an issue about an occurrence is shown at that occurrence`() throws {
+    @Test mutating func `shows an issue about an occurrence at that occurrence`() throws {
         let issue = try disagreeAboutTheSecond()
         let at = "20260505T173000Z"
         expectEqual(bench.issues[issue]?["at"]?.text, at)
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: ["one", "following"])
-    mutating func `issues about occurrences end with them, and come back with them`(
+    mutating func `closes with its occurrence, and returns with it`(
         scope: String
     ) throws {
         let issue = try disagreeAboutTheSecond()
@@ -238,7 +238,7 @@ import Testing
         #expect(bench.row("\(event).20260505T173000Z", in: "2026-05-04")?["title"] == "Theirs")
     }
 
-    @Test mutating func `an issue about an occurrence ends when they delete that`() throws {
+    @Test mutating func `closes when the remote deletes its occurrence`() throws {
         _ = try disagreeAboutTheSecond()
         server.change("u1") { event in
             let key = OccurrenceKey("20260505T173000Z")!
@@ -250,7 +250,7 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test mutating func `issues about occurrences go along when their series is moved`() throws {
+    @Test mutating func `moves along with a series`() throws {
         let issue = try disagreeAboutTheSecond()
         let before = bench.issues
         try bench.edit(event, ["start": "2026-05-05T20:00"])
@@ -268,7 +268,7 @@ import Testing
         #expect(bench.row("\(event).\(moved)", in: "2026-05-04")?["title"] == "Theirs")
     }
 
-    @Test mutating func `issues about occurrences go along when their series is divided`() throws {
+    @Test mutating func `moves along with a part of a divided series`() throws {
         let issue = try disagreeAboutTheSecond()
         let before = bench.issues
         try bench.ask(
@@ -290,7 +290,7 @@ import Testing
         #expect(bench.row("\(rest).\(at)", in: "2026-05-04")?["title"] == "Theirs")
     }
 
-    @Test mutating func `remote edits of a series that is divided here reach both parts`() throws {
+    @Test mutating func `applies remote edits of a divided series to both parts`() throws {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=4"])
         bench.settleDown(at: &server)
         try bench.edit(
@@ -310,7 +310,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "2026-05-06T21:00"])
-    mutating func `remote edits also reach a part that was divided again`(start: String?) throws {
+    mutating func `applies remote edits to a part that was divided again`(start: String?) throws {
         try bench.edit(event, ["repeat": "FREQ=DAILY;COUNT=6"])
         bench.settleDown(at: &server)
         var changes: [String: JSON] = ["location": "Hall"]
@@ -334,7 +334,7 @@ import Testing
         expectEqual(bench.planner.links.values.map(\.rests), [[:]])
     }
 
-    @Test mutating func `engineers do not see descriptions that disagree`() throws {
+    @Test mutating func `masks conflicting descriptions for engineers`() throws {
         try bench.edit(event, ["description": "Allergic guests: Ada"])
         server.change("u1") { $0.details.description = "Call Bo on +12015550191" }
         bench.settleDown(at: &server)
@@ -346,7 +346,7 @@ import Testing
         #expect(!told.contains("Ada") && !told.contains("2015550191"))
     }
 
-    @Test mutating func `beyond a thousand issues a calendar rests until some are settled`() throws
+    @Test mutating func `suspends a calendar above a thousand issues until some are closed`() throws
     {
         for number in 1...1_001 {
             server.put(.made("Event \(number)", uid: "x\(number)"))
@@ -369,7 +369,7 @@ import Testing
         #expect(bench.accounts["links"]?[calendar]?["problem"] == nil)
         #expect(bench.calendars["calendars"]?[calendar]?["staleSince"] == nil)
         expectEqual(bench.accounts["writes"], [:])
-        // Its undo then exceeds the limit.
+        // Undoing it would exceed the limit.
         let settled = bench.events.last { $0.kind == "settled" }?.rev ?? 0
         expectEqual(bench.code("undo", ["rev": JSON(settled)], by: Self.owner), .conflict)
     }

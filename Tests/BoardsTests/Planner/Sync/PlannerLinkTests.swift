@@ -9,7 +9,7 @@ import Testing
 @testable import BoardKit
 @testable import PlannerBoard
 
-/// Links: legal actions, requests to the server, and what remains after unlinking.
+/// Links: legal actions, requests to the server, and the state after unlinking.
 @Suite struct PlannerLinkTests {
     private var bench = PlannerBench()
     private var server = PretendServer()
@@ -20,7 +20,7 @@ import Testing
     ]
 
     @Test
-    mutating func `a link makes a calendar of the remote's name, and is read before it is written`()
+    mutating func `creates a calendar with the remote's name, and reads it before it writes`()
         throws
     {
         let account = try bench.connected(Self.remotes)
@@ -38,7 +38,7 @@ import Testing
         expectEqual(bench.writes("\(calendar)/write").map(\.content?.details.title), ["Tasting"])
     }
 
-    @Test mutating func `a calendar that is there can be linked, with its events`() throws {
+    @Test mutating func `links an existing calendar with its events`() throws {
         server.put(.made("Theirs", uid: "u1"))
         try bench.add("Ours", "2026-05-04T19:30")
         let account = try bench.connected()
@@ -51,7 +51,7 @@ import Testing
         #expect(bench.event(titled: "Theirs") != nil)
     }
 
-    @Test mutating func `an unsuitable calendar is a conflict, an unknown one is not found`() throws
+    @Test mutating func `rejects an unsuitable calendar, and does not find an unknown one`() throws
     {
         let account = try bench.connected(Self.remotes)
         let other = try bench.connect()
@@ -86,7 +86,7 @@ import Testing
         expectEqual(bench.code("sync", ["calendar": .string(free)]), .conflict)
     }
 
-    @Test mutating func `a calendar is linked once, whatever accounts lead to it`() throws {
+    @Test mutating func `links a remote once, whatever accounts lead to it`() throws {
         let calendar = try bench.link(try bench.connected())
         let urls = [
             "https://Cloud.example.org:443/dav/", "https://cloud.example.org:8443",
@@ -112,13 +112,13 @@ import Testing
         #expect(rows.count == 4 && !rows.contains { $0.contains("linked") })
     }
 
-    @Test mutating func `a link makes a calendar of a name that none has yet`() throws {
+    @Test mutating func `creates a calendar with an unused name`() throws {
         try bench.ask("add_calendar", ["name": "Kitchen", "color": "red"], by: Self.owner)
         let calendar = try bench.link(try bench.connected())
         #expect(bench.calendars["calendars"]?[calendar]?["name"] == "Kitchen (2)")
     }
 
-    @Test mutating func `a linked calendar is not removed, and an unlinked one not unlinked`()
+    @Test mutating func `refuses to remove a linked calendar, or to unlink an unlinked one`()
         throws
     {
         let (calendar, account) = try bench.linked(to: &server)
@@ -142,7 +142,7 @@ import Testing
                 by: Self.owner), .conflict)
     }
 
-    @Test mutating func `the addition of a linked calendar is not taken back`() throws {
+    @Test mutating func `refuses to undo the addition of a linked calendar`() throws {
         let calendar = try bench.addCalendar("Bar")
         let added = bench.rev
         let account = try bench.connected()
@@ -152,7 +152,7 @@ import Testing
         try bench.undo(added)
     }
 
-    @Test mutating func `nothing about accounts and links is taken back`() throws {
+    @Test mutating func `refuses to undo events about accounts and links`() throws {
         server.put(.made("Theirs", uid: "u1"))
         let (calendar, account) = try bench.linked(to: &server)
         let named: [String: JSON] = ["calendar": .string(calendar)]
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a calendar that can't be written is changed only from elsewhere`() throws {
+    @Test mutating func `changes a read-only calendar only from the remote`() throws {
         var server = PretendServer("/dav/holidays/")
         server.put(.made("Easter", uid: "u1"))
         let account = try bench.connected(Self.remotes)
@@ -204,7 +204,7 @@ import Testing
         expectEqual(bench.issues, [:])
     }
 
-    @Test mutating func `events of a read-only calendar are not written to the remote`() throws {
+    @Test mutating func `never writes events of a read-only calendar`() throws {
         server.put(.made("Theirs", uid: "u1"))
         let added = try bench.add("Ours", "2026-05-04T19:30")
         let rev = bench.rev
@@ -218,7 +218,7 @@ import Testing
 
     // MARK: Health
 
-    @Test mutating func `a server that is not reached is stale once, and its return is told once`()
+    @Test mutating func `reports an unreachable server once, and its return once`()
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -234,7 +234,7 @@ import Testing
         expectEqual(bench.report("c_zz/fetch", .failed(.unreachable))?.code, .conflict)
     }
 
-    @Test mutating func `how long a server asks to wait is told, and somebody may ask before`()
+    @Test mutating func `shows how long a server asks to wait, and lets somebody ask earlier`()
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -255,7 +255,7 @@ import Testing
         #expect(until(bench) != nil)
         expectNil(bench.report(fetch, .same))
         expectNil(until(bench))
-        // A fetch that fills the journal also makes its lane wait.
+        // A read that makes an event also sets the wait of its lane.
         expectNil(bench.report(fetch, .same, waitSeconds: 600))
         #expect(until(bench) != nil)
         server.put(.made("Theirs", uid: "u1"))
@@ -263,7 +263,7 @@ import Testing
         expectNil(until(bench))
     }
 
-    @Test mutating func `a write that does not reach its server makes the calendar stale at once`()
+    @Test mutating func `marks the calendar as stale at once if a write does not reach its server`()
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test
-    mutating func `an account that can't be used makes its calendars stale until it is ready`()
+    mutating func `marks the calendars of an unusable account as stale until it is ready`()
         throws
     {
         let (calendar, account) = try bench.linked(to: &server)
@@ -297,7 +297,7 @@ import Testing
     }
 
     @Test(arguments: [CalendarRefusal.gone, .tooManyEvents])
-    mutating func `a remote that can't be followed rests until somebody asks for it`(
+    mutating func `suspends a remote that can't be followed until somebody asks for it`(
         refusal: CalendarRefusal
     ) throws {
         let (calendar, account) = try bench.linked(to: &server)
@@ -313,7 +313,7 @@ import Testing
         #expect(bench.connectorIDs.contains("\(calendar)/fetch"))
     }
 
-    @Test mutating func `asking for news reads at once, whoever asks`() throws {
+    @Test mutating func `reads at once on request, whoever asks`() throws {
         let (calendar, _) = try bench.linked(to: &server)
         let since = try #require(bench.connector("\(calendar)/fetch")?.since)
         try bench.ask("sync", ["calendar": .string(calendar)])
@@ -321,7 +321,7 @@ import Testing
     }
 
     @Test
-    mutating func `calendars are read as often as the owner wants, and more often while watched`()
+    mutating func `reads calendars at the owner's interval, and more often while watched`()
         throws
     {
         let (calendar, _) = try bench.linked(to: &server)
@@ -337,7 +337,7 @@ import Testing
         try #require(Planner.syncRoutes.first { $0.path == path })
     }
 
-    @Test mutating func `a push wakes the calendar of its secrets only`() throws {
+    @Test mutating func `wakes only the calendar whose secrets a push has`() throws {
         let account =
             try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
                 "account"]?
@@ -372,7 +372,7 @@ import Testing
         }
     }
 
-    @Test mutating func `the address at which a sign-in ends leads back to the page`() throws {
+    @Test mutating func `redirects a finished sign-in to the page`() throws {
         let account =
             try bench.ask("connect", ["kind": "google", "clientId": "x"], by: Self.owner)[
                 "account"]?
@@ -404,7 +404,7 @@ import Testing
         }
     }
 
-    @Test func `in another venue it leads back to the page of that venue`() throws {
+    @Test func `redirects a sign-in of another venue to that venue's page`() throws {
         let venue = Venue.empty(.ofTests(slug: "terrace", timeZone: "Europe/Madrid"))
         let request = BoardRoute.Request(query: [:], content: [], at: PlannerBench.start)
         guard

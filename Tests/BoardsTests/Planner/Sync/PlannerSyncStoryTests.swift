@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `TABLECAST_SYNC_STORIES` plays so many stories, from the seed `TABLECAST_SYNC_FROM` on.
+/// Random stories of both sides. `TABLECAST_SYNC_STORIES` sets their number, and
+/// `TABLECAST_SYNC_FROM` the first seed.
 @Suite struct PlannerSyncStoryTests {
     private static func variable(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
@@ -12,7 +13,7 @@ import Testing
     private static let count = variable("TABLECAST_SYNC_STORIES") ?? 20
 
     @Test(arguments: 0..<2)
-    func `when both sides rest, they have the same, and nothing was lost or doubled`(
+    func `ends with the same events on both sides, and loses or duplicates none`(
         part: UInt64
     ) throws {
         var failed = 0
@@ -32,12 +33,12 @@ import Testing
     }
 
     @Test(arguments: [10_391, 13_360, 15_160] as [UInt64])
-    func `a story that has gone wrong once goes well`(seed: UInt64) throws {
+    func `passes a story that has failed before`(seed: UInt64) throws {
         let story = try SyncStory(seed: seed)
         expectNil(story.run())
     }
 
-    @Test func `a seed makes the same story again`() throws {
+    @Test func `makes the same story from the same seed`() throws {
         let (one, other) = (try SyncStory(seed: 7), try SyncStory(seed: 7))
         expectEqual(one.run(), other.run())
         expectEqual(one.log, other.log)
@@ -45,7 +46,7 @@ import Testing
     }
 }
 
-/// A story that has gone wrong, without the steps that don't matter.
+/// A failed story without the steps that don't matter.
 private struct Shortened {
     private(set) var problem: String
     private(set) var log: [String] = []

@@ -2,7 +2,7 @@ import CalendarMerging
 import CalendarSync
 import ICalendar
 
-/// A remote calendar in memory. It has names, tags and tokens, and answers the planner's requests.
+/// A remote calendar in memory that answers the planner's requests, with names, tags and tokens.
 struct PretendServer {
     private struct Resource {
         var tag: String
@@ -11,16 +11,16 @@ struct PretendServer {
 
     let calendar: String
     private var resources: [String: Resource] = [:]
-    /// The changed names, in order. A token is the number that the reader knows.
+    /// The changed names, in order. A token is the number of changes that the reader knows.
     private var changed: [String] = []
     private var tagCount = 0
     /// The most items in a batch.
     var batchMax = 100
     /// Whether earlier tokens are invalid.
     var hasForgotten = false
-    /// The status with which writes are refused.
+    /// The status with which the server refuses writes.
     var refusal: Int?
-    /// The server's alteration of each event that it stores.
+    /// Alters each event that the server stores.
     var alter: @Sendable (CalendarEvent) -> CalendarEvent = { $0 }
 
     init(_ calendar: String = "/dav/kitchen/") { self.calendar = calendar }
@@ -121,7 +121,7 @@ struct PretendServer {
 }
 
 extension CalendarEvent {
-    /// An event as another program makes it.
+    /// Returns an event as another program creates it.
     static func made(
         _ title: String, uid: String, at start: String = "2026-05-04T19:30",
         _ change: (inout CalendarEvent) -> Void = { _ in }

@@ -2,16 +2,16 @@ import ICalendar
 
 @testable import CalendarMerging
 
-/// The values that people have given events: texts, times and rules. Each value of a story is
-/// unique, so it can be recognised anywhere.
+/// The values that people have set in events: texts, times and rules. Each value of a story is
+/// unique, so it can be recognized anywhere.
 struct SetValues {
     private(set) var all: Set<String> = []
     /// Values of series that differ from those of their first occurrence.
     private(set) var masked: Set<String> = []
-    /// The UIDs of the events that happen once.
+    /// The UIDs of the one-time events.
     private(set) var singles: Set<String> = []
     private let zone: Zone
-    /// The UID of the event whose values are added. Values of a divided series may belong to
+    /// The UID of the event whose values are being added. Values of a divided series may belong to
     /// another event.
     private var uid = ""
 
@@ -48,7 +48,7 @@ struct SetValues {
         for (key, change) in event.changes where !side.isExcluded(key) {
             add(change.details)
             guard let edit = side.edit(key) else { continue }
-            // An unmoved change moves with the series.
+            // A change with an unmoved start moves with the series.
             let plain = Recurrence(start: event.recurrence.start, length: EventLength())
                 .usual(at: key, floatingIn: zone)
             if let start = edit.start, start.key != plain.start.key { add(start) }
@@ -92,7 +92,7 @@ struct SetValues {
         insert("for \(length.days)d\(length.seconds)s")
     }
 
-    /// Adds rules without the parts that follow a move or an end of the series.
+    /// Adds rules without the parts that depend on a move or an end of the series.
     private mutating func add(_ rules: [RecurrenceRule]) {
         for rule in rules {
             let parts = rule.text.split(separator: ";").filter { part in

@@ -7,23 +7,23 @@ import JSON
 @testable import CalendarMerging
 @testable import CalendarSync
 
-/// A calendar at a server and its users.
+/// A calendar at a server, and its users.
 protocol SyncPeer {
     mutating func answer(_ request: OutgoingRequest) -> OutgoingAnswer?
-    /// Whether the request has a condition that fails after another's change.
+    /// Whether the request has a condition that fails after another change.
     func isConditional(_ request: OutgoingRequest) -> Bool
-    /// The refusal of too frequent requests.
+    /// Returns the server's answer to requests that are too frequent.
     func tooMany(_ number: Int) -> OutgoingAnswer
     /// Invalidates all earlier tokens.
     mutating func forgetTokens()
-    /// The events at the server, by their names.
+    /// Returns the events at the server, by their names.
     mutating func events() -> [String: CalendarEvent]
     mutating func add(_ event: CalendarEvent)
     mutating func store(_ event: CalendarEvent, _ name: String)
     mutating func remove(_ name: String)
     /// Sets a property that the planner doesn't know.
     mutating func setForeign(_ text: String, _ name: String)
-    /// The unknown properties that were lost although their event exists.
+    /// Returns the unknown properties that were lost although their event exists.
     mutating func lostForeign() -> [String]
 }
 
@@ -169,7 +169,7 @@ struct GooglePeer: SyncPeer {
         change { $0.add(.object(fields)) }
     }
 
-    /// Patches the series and each of its occurrences that differs.
+    /// Patches the series and each of its differing occurrences.
     mutating func store(_ event: CalendarEvent, _ name: String) {
         guard let json = state.calendars[Self.calendar]?.event(name),
             let old = GoogleEvent(json).event, let whole = events()[name]

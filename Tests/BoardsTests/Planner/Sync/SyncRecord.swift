@@ -3,7 +3,7 @@ import ICalendar
 
 /// The edits of a story that must not be lost.
 struct SyncRecord {
-    /// The values that somebody has set and that nobody has knowingly replaced.
+    /// The values that somebody has set and nobody has knowingly replaced.
     private(set) var standing: Set<String> = []
     /// The values of all issues so far.
     private var disputed: Set<String> = []
@@ -11,7 +11,7 @@ struct SyncRecord {
     private(set) var deleted: Set<String> = []
     /// The UIDs of events that one side deleted and the other edited.
     private var disputedUIDs: Set<String> = []
-    /// The UIDs of the events that were moved to another calendar.
+    /// The UIDs of events that were moved to another calendar.
     private var moved: Set<String> = []
     /// The number of splits, by the events' original titles.
     private var splits: [String: Int] = [:]
@@ -20,8 +20,8 @@ struct SyncRecord {
     private var origins: [String: String] = [:]
     /// The values that parts inherit from their series, which nobody has set.
     private var inherited: Set<String> = []
-    /// Values of series whose first occurrence one side has edited. They are lost when the other
-    /// side leaves only that occurrence.
+    /// Values of series whose first occurrence one side has edited. They are lost if the other side
+    /// leaves only that occurrence.
     private var masked: Set<String> = []
 
     mutating func noteEdit(
@@ -40,9 +40,9 @@ struct SyncRecord {
         inherited = []
         masked.formUnion(after.values.masked.intersection(agreed.values.all))
         var gone = before.uids.subtracting(after.uids)
-        // The hub may not know that it made the event, and makes it again.
+        // The hub may not know that it created the event, and creates it again.
         if !isHere { gone.formIntersection(agreed.uids) }
-        // An undone deletion that may have been sent makes the event again.
+        // Undoing a deletion that may have been sent creates the event again.
         deleted.formUnion(gone.subtracting(undecided))
         disputedUIDs.subtract(gone)
         deleted.subtract(after.uids.subtracting(before.uids))
@@ -56,7 +56,7 @@ struct SyncRecord {
         for case .event(let event?) in [issue.ours, issue.theirs] { disputedUIDs.insert(event.uid) }
     }
 
-    /// Notes values that are lost when one side leaves only an edited first occurrence. They stay
+    /// Records values that are lost when one side leaves only an edited first occurrence. They stay
     /// lost even if the event repeats again later.
     mutating func noteSingles(_ values: @autoclosure () -> SetValues) {
         guard !masked.isEmpty else { return }
@@ -71,7 +71,8 @@ struct SyncRecord {
 
     mutating func forgetDeletions() { deleted = [] }
 
-    /// Notes a move. A moved event stays in its new calendar, even if it is deleted in the old one.
+    /// Records a move. A moved event stays in its new calendar, even if it is deleted in the old
+    /// one.
     mutating func noteMove(_ event: CalendarEvent) { moved.insert(event.uid) }
 
     mutating func noteSplit(_ event: CalendarEvent) {
@@ -84,7 +85,7 @@ struct SyncRecord {
         inherited = values.all
     }
 
-    /// The values of rests, as their original series had them.
+    /// Returns the values of rests, as their original series had them.
     private func asOfOrigins(_ values: Set<String>) -> Set<String> {
         var all: Set<String> = []
         for value in values {
@@ -100,7 +101,7 @@ struct SyncRecord {
 
     private static func uid(of value: String) -> String { String(value.prefix { $0 != " " }) }
 
-    /// A value without the count of a rule, if the parts of a series share that.
+    /// Returns a value without the count of its rule if the parts of a series share the count.
     private func shared(_ value: String) -> String {
         guard let count = value.firstRange(of: ";COUNT="),
             origins.values.contains(Self.uid(of: value))
@@ -111,7 +112,7 @@ struct SyncRecord {
 
     private func shared(_ values: Set<String>) -> Set<String> { Set(values.map(shared)) }
 
-    /// The values that are neither there nor in an issue.
+    /// Returns the values that neither the events nor any issue has.
     func lost(from values: SetValues) -> [String] {
         let known = values.all.union(disputed)
         let all = shared(known.union(asOfOrigins(known)))
@@ -121,18 +122,18 @@ struct SyncRecord {
         }.sorted()
     }
 
-    /// The UIDs of events that exist although they were deleted and not edited.
+    /// Returns the UIDs of events that exist although they were deleted and not edited.
     func risen(_ uids: Set<String>) -> [String] {
         deleted.intersection(uids).subtracting(disputedUIDs).subtracting(moved).sorted()
     }
 
-    /// The original titles of events that exist too often.
+    /// Returns the original titles of events that exist too often.
     func doubled(_ events: [CalendarEvent]) -> [String] {
         Dictionary(grouping: events.compactMap(Self.birth), by: \.self)
             .filter { $0.value.count > 1 + splits[$0.key, default: 0] }.keys.sorted()
     }
 
-    /// The original title of an event. Its description always begins with it.
+    /// Returns the original title of an event, with which its description always begins.
     static func birth(_ event: CalendarEvent) -> String? {
         event.details.description.flatMap { text in
             text.hasPrefix("#") ? String(text.prefix { $0 != " " }) : nil

@@ -15,13 +15,13 @@ extension SyncStory {
         ["FREQ=DAILY;INTERVAL=%", "FREQ=WEEKLY;INTERVAL=%", "FREQ=DAILY;COUNT=%"]
         + (movesOffTheRule ? ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;INTERVAL=%"] : [])
 
-    /// A rule that fits any start.
+    /// Returns a rule that fits any start.
     func rule() -> String {
         let text = Self.rules[number(0...Self.rules.count - 1)]
         return text.replacing("%", with: "\(fresh() % 30 + 2)")
     }
 
-    /// A unique time.
+    /// Returns a unique time.
     func time() -> LocalTime {
         let number = fresh()
         let date = CivilDate(dayNumber: CivilDate("2026-05-04")!.dayNumber + self.number(0...9))
@@ -60,7 +60,7 @@ extension SyncStory {
         if rev >= firstRev { ask("undo", ["rev": JSON(rev)]) }
     }
 
-    /// - Returns: whether it was accepted.
+    /// - Returns: Whether the request was accepted.
     @discardableResult
     private func ask(_ verb: String, _ arguments: [String: JSON]) -> Bool {
         do throws(Rejection) {
@@ -79,7 +79,7 @@ extension SyncStory {
         return (id.text, event.content)
     }
 
-    /// An event, and perhaps one of its occurrences.
+    /// Returns an event, and perhaps one of its occurrences.
     private func named() -> (arguments: [String: JSON], content: CalendarEvent, scope: String)? {
         guard let (id, content) = event() else { return nil }
         var arguments: [String: JSON] = ["event": .string(id)]
@@ -92,7 +92,7 @@ extension SyncStory {
         return (arguments, content, scope)
     }
 
-    /// One of the first occurrences.
+    /// Returns one of the first occurrences.
     func occurrence(of event: CalendarEvent) -> OccurrenceKey? {
         let zone = bench.planner.zone
         var budget = ExpansionBudget.window
@@ -148,7 +148,7 @@ extension SyncStory {
         }
     }
 
-    /// Notes which event has the rest of a series, if it was divided just now.
+    /// Records the event with the rest of a series if the last action divided it.
     private func noteRest(of old: CalendarEvent) {
         guard let event = bench.events.last, event.kind == PlannerEvent.split.rawValue,
             let key = event.data["at"]?.text.flatMap(OccurrenceKey.init(_:)),

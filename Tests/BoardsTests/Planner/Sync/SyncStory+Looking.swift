@@ -23,7 +23,7 @@ extension SyncStory {
         lookAtCopies()
     }
 
-    /// Checks the watched week, and the venues that the journal and the saved state make.
+    /// Checks the watched week, and the venues restored from the journal and from the saved state.
     private func lookAtCopies() {
         if bench.kept(Self.week) != bench.deserted().week("2026-05-04") {
             fail("the week is not kept up to date")
@@ -72,7 +72,7 @@ extension SyncStory {
 }
 
 extension CalendarEvent {
-    /// The event in the form of a file.
+    /// The event as lines of a file.
     var lines: String {
         var text = CalendarText(name: nil)
         text.append(self)

@@ -80,7 +80,7 @@ extension SyncStory {
         return details
     }
 
-    /// Changes with the same value follow, as in most programs.
+    /// Edits the details. Changes with the same value follow, as in most programs.
     private func withDetails(_ event: CalendarEvent) -> CalendarEvent {
         var edited = event
         let (old, new) = (event.details, details(event.details))
@@ -187,7 +187,7 @@ extension SyncStory {
         return edited
     }
 
-    /// Ends the series before an occurrence and continues it as another one.
+    /// Ends the series before an occurrence and continues it as another event.
     private func split(_ event: CalendarEvent, _ name: String, _ place: Int) {
         var budget = ExpansionBudget.window
         guard event.recurrence.repeats, let key = occurrence(of: event),
@@ -210,13 +210,13 @@ extension SyncStory {
         }
         pairs[place].peer.store(before, name)
         pairs[place].peer.add(after)
-        // Unknown properties of the series belong to another event there.
+        // The unknown properties of the series belong to another event there.
         let added = pairs[place].peer.events().first { $0.value.uid == after.uid }
         if let added { pairs[place].peer.store(after, added.key) }
     }
 
-    /// Whether the series was divided here at the same occurrence. Then nobody has set the values
-    /// of its parts.
+    /// Whether the series was divided here at the same occurrence, so that nobody has set the
+    /// values of its parts.
     private func isDivided(_ event: CalendarEvent, at key: OccurrenceKey, _ place: Int) -> Bool {
         guard let calendar = CalendarID(pairs[place].calendar),
             let id = bench.planner.uids[event.uid, calendar]

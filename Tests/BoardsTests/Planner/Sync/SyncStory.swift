@@ -12,16 +12,15 @@ import TestSupport
 @testable import Carriers
 @testable import PlannerBoard
 
-/// The planner and one or two calendar servers: people edit at both sides, requests and answers get
+/// The planner and one or two calendar servers. People edit on both sides, requests and answers get
 /// lost, and the hub is killed, all at random. When both sides rest, invariant 6 holds.
 ///
-/// Nothing runs concurrently: `send` makes everything that happens between two requests. Each step
-/// has its own randomness, so a story can leave out steps.
+/// Nothing runs concurrently: `send` performs everything that happens between two requests. Each
+/// step has its own randomness, so a story can leave out steps.
 final class SyncStory {
     static let stepCount = 30
-    /// A week that is watched.
     static let week = "planner/week?monday=2026-05-04"
-    /// The number of steps after which both sides come to rest.
+    /// The number of steps before both sides come to rest.
     private static let stepsPerAct = 15
 
     /// A calendar that is linked to one of a server.
@@ -34,7 +33,7 @@ final class SyncStory {
     let seed: UInt64
     var bench = PlannerBench()
     var pairs: [Pair] = []
-    /// A calendar of the house's own.
+    /// A calendar without a link.
     private(set) var own = ""
     /// The first revision that may be undone.
     private(set) var firstRev = 1
@@ -62,7 +61,7 @@ final class SyncStory {
 
     /// Plays the steps, except for the omitted ones.
     ///
-    /// - Returns: the first problem.
+    /// - Returns: The first problem.
     func run(without omitted: Set<Int> = []) -> String? {
         for step in 0..<Self.stepCount {
             random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(step))
@@ -86,7 +85,7 @@ final class SyncStory {
         elements.randomElement(using: &random)
     }
 
-    /// A new number.
+    /// Returns a new number.
     func fresh() -> Int {
         count += 1
         return count
@@ -273,7 +272,7 @@ final class SyncStory {
         if isKilled { throw .timedOut }
         let path = request.destination.path
         let isGoogle = path.contains("/v3/") || path.contains("token")
-        // Google has no condition for all the occurrences of a series.
+        // Google has no condition for all occurrences of a series.
         if isBusy, !(isGoogle && wasLookingAtOccurrences), oneIn(8) { interfere() }
         wasLookingAtOccurrences = path.contains("iCalUID=")
         guard let place = pairs.firstIndex(where: { ($0.peer is GooglePeer) == isGoogle }) else {
@@ -353,7 +352,7 @@ final class SyncStory {
 
     // MARK: What is known
 
-    /// The values that people see at a server or at the planner.
+    /// Returns the values that people see at a server or at the planner.
     func values(at place: Int?) -> (values: SetValues, uids: Set<String>) {
         var values = SetValues(floatingIn: bench.planner.zone)
         var uids: Set<String> = []
@@ -371,7 +370,7 @@ final class SyncStory {
         return (values, uids)
     }
 
-    /// Carries out a person's action at a side whose state the person knows.
+    /// Performs a person's action at a side whose state the person knows.
     private func byPerson(at place: Int?, _ body: () -> Void) {
         let before = values(at: place)
         body()
@@ -381,7 +380,7 @@ final class SyncStory {
             undecided: place == nil ? [] : undecided())
     }
 
-    /// The UIDs of events whose deletion may have been sent, so its author is unknown.
+    /// Returns the UIDs of events whose deletion may have been sent, so that its author is unknown.
     private func undecided() -> Set<String> {
         var uids: Set<String> = []
         for link in bench.planner.links.values {
@@ -392,7 +391,7 @@ final class SyncStory {
         return uids
     }
 
-    /// The values that both sides last agreed on. Setting them again is no edit.
+    /// Returns the values that both sides last agreed on. Setting them again is no edit.
     private func agreed() -> (values: SetValues, uids: Set<String>) {
         var values = SetValues(floatingIn: bench.planner.zone)
         var uids: Set<String> = []
@@ -403,7 +402,7 @@ final class SyncStory {
         return (values, uids)
     }
 
-    /// Takes over the board's latest events.
+    /// Records the effects of the board's latest events.
     func learn() {
         for place in unread {
             let link = CalendarID(pairs[place].calendar).flatMap { bench.planner.links[$0] }
@@ -433,7 +432,7 @@ final class SyncStory {
 
     // MARK: Rest
 
-    /// Lets both sides come to rest and checks their events.
+    /// Lets both sides come to rest, and checks their events.
     private func rest() {
         note("— rest")
         (isStormy, isBusy) = (false, false)
@@ -466,9 +465,9 @@ final class SyncStory {
     }
 }
 
-/// Calls the servers of a story.
+/// Connects the hub with the servers of a story.
 private struct Wire: OutgoingSender, @unchecked Sendable {
-    /// All happens on one thread.
+    /// Everything happens on one thread.
     unowned let story: SyncStory
 
     var now: Int64 { story.bench.now.milliseconds / 1_000 }

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// A venue whose clock was ahead for a while, by a whole day and more.
+/// A venue whose clock was ahead for more than a day.
 @Suite struct HouseClockTests {
     private static let friday = VenueHistory.start
     private static let sunday = friday.adding(milliseconds: 40 * 3_600_000)
@@ -44,7 +44,7 @@ import Testing
         return try JSON(parsing: message)["doc"] ?? .null
     }
 
-    /// Ada comes on Friday and Bo, by a clock that is wrong, on Sunday; then it is Friday again.
+    /// Adds Ada on Friday, and Bo when the wrong clock shows Sunday. Then it is Friday again.
     private mutating func setBack() {
         add("Ada")
         now = Self.sunday
@@ -53,7 +53,7 @@ import Testing
         tick()
     }
 
-    @Test mutating func `events have correct times once the clock is correct again`() {
+    @Test mutating func `dates events correctly once the clock is correct`() {
         setBack()
         add("Cy")
         expectEqual(
@@ -66,12 +66,12 @@ import Testing
         expectEqual(events[3].actor, .clock)
         expectEqual(events[3].data, ["from": .string(Self.sunday.description)])
         #expect(events[3...].allSatisfy { $0.at == now })
-        // It is told only once.
+        // The correction is reported only once.
         tick()
         expectEqual(events.count, 5)
     }
 
-    @Test mutating func `a party that leaves after the clock was corrected is listed as gone`()
+    @Test mutating func `lists a party as gone if it leaves after the correction`()
         throws
     {
         setBack()
@@ -82,20 +82,20 @@ import Testing
         #expect(try host()["parties"]?["p_5"]?["status"] == "waiting")
     }
 
-    @Test mutating func `the next service day begins when it should have`() throws {
+    @Test mutating func `begins the next service day at the correct time`() throws {
         setBack()
         expectEqual(venue.nextDue(), Instant("2026-11-21T03:00:00Z"))
         add("Cy")
         now = try #require(venue.nextDue())
         tick()
         expectEqual(events.last?.type, "tablecast.house.day_began")
-        // Ada's number is free, and numbers begin again.
+        // Ada's number is free, and the numbers restart.
         ask("waitlist.seat", ["party": "p_1"])
         add("Di")
         #expect(try host()["parties"]?["p_8"]?["number"] == 1)
     }
 
-    @Test mutating func `a notice that was posted before runs out at its time`() throws {
+    @Test mutating func `clears an earlier notice at its time`() throws {
         let until = Self.friday.adding(milliseconds: 50 * 3_600_000)
         now = Self.sunday
         ask(
@@ -115,7 +115,7 @@ import Testing
         expectEqual(events.last?.kind, "cleared")
     }
 
-    @Test mutating func `a restart and a saved state make the same venue`() throws {
+    @Test mutating func `restores the same venue from events and from a saved state`() throws {
         setBack()
         add("Cy")
         var replayed = BoardRegistry.withBookings.emptyVenue()
@@ -128,7 +128,7 @@ import Testing
         expectNil(restored.takeBatch())
     }
 
-    @Test mutating func `codes that were used by the wrong time can be used once more later`() {
+    @Test mutating func `accepts a code again that was used at the wrong time`() {
         var house = House(venue: venue.record, dependencies: .everyone)
         let principal = VenueHistory.owner
         func event(_ rev: Int, _ kind: String, at instant: Instant, _ data: JSON) -> Event {

@@ -62,7 +62,7 @@ import Testing
 
     private var ids: [String] { house.effects.reports.keys.sorted() }
 
-    @Test mutating func `a row is there from the first vain attempt until it is done`() throws {
+    @Test mutating func `shows a row from the first failed attempt until success`() throws {
         let changes = try note(report("k"))
         expectEqual(changes.map(\.view), ["house/effects"])
         expectEqual(
@@ -79,7 +79,7 @@ import Testing
         #expect(try note(report("k", .done, tries: 2)).isEmpty)
     }
 
-    @Test mutating func `an owner has it tried again, or drops it, while it is there`() throws {
+    @Test mutating func `retries or drops a shown effect for the owner`() throws {
         for action in ["house.retry", "house.drop"] {
             expectEqual(refusal(of: action, ["effect": "k"]), .notFound)
             expectEqual(refusal(of: action), .invalid)
@@ -88,19 +88,19 @@ import Testing
         let retry = try decide("house.retry", ["effect": "k"])
         #expect(retry.kind == "effect_retried" && retry.effectChange == .retry(key: "k"))
         #expect(carryOut(retry).first?.value?["state"] == "waiting")
-        // A missing effect is news only while its row is shown.
+        // The end of a missing effect is reported only while its row is shown.
         let lost = report("k", .dropped)
         try expectEqual(decide("house.note_effect", [:], lost).kind, "effect_dropped")
         let drop = try decide("house.drop", ["effect": "k"])
         #expect(drop.kind == "effect_dropped" && drop.effectChange == .drop(key: "k"))
         expectEqual(carryOut(drop).map(\.row), ["k"])
-        // The end of an attempt under way is ignored and brings no row back.
+        // The end of an attempt under way is ignored and restores no row.
         expectEqual(refusal(of: "house.note_effect", [:], report("k", tries: 201)), .notFound)
         expectEqual(refusal(of: "house.note_effect"), .notFound)
         expectEqual(refusal(of: "house.note_effect", [:], lost), .notFound)
     }
 
-    @Test mutating func `the hub's reports on effects of other boards are shown`() {
+    @Test mutating func `shows the hub's reports on other boards' effects`() {
         func event(_ rev: Int, _ actor: Actor) -> Event {
             Event(
                 rev: rev, at: Self.since, board: "booking", kind: "failed", subject: "b_1",
@@ -110,19 +110,19 @@ import Testing
         expectEqual(house.hear(event(2, .hub)).map(\.row), ["k"])
     }
 
-    @Test mutating func `the rows are bounded, and those go that were kept first`() throws {
+    @Test mutating func `bounds the rows, and removes the oldest first`() throws {
         let count = EffectReport.deadCountMax + 2
         for number in 0..<count { try note(report("d\(number)", .dead, after: number)) }
         for number in 0..<count { try note(report("w\(number)", after: number)) }
         expectEqual(ids.count, EffectReport.deadCountMax + TroubledEffects.waitingCountMax)
         #expect(!ids.contains("d1") && ids.contains("d2") && !ids.contains("w1"))
-        // An effect that had no row gets one at its next attempt.
+        // An effect without a row gets one at its next attempt.
         try expectEqual(note(report("w1", tries: 2, after: count)).count, 2)
         // An effect older than all rows gets none.
         #expect(try note(report("old", after: -1)).isEmpty)
     }
 
-    @Test mutating func `the rows of effects are kept with the house's state`() throws {
+    @Test mutating func `saves the rows of effects with the house's state`() throws {
         try note(report("k"))
         try note(report("l", .dead))
         var writer = StateWriter()

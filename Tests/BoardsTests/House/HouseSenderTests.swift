@@ -7,7 +7,6 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// The owner's settings for sending mail.
 @Suite struct HouseSenderTests {
     private static let owner = Principal(role: .owner, device: "d_owner")
     private static let good: [String: JSON] = [
@@ -35,7 +34,7 @@ import Testing
 
     private var row: JSON? { bench.documents["house/senders"]?["senders"]?["email"] }
 
-    /// A connector's report, made as the hub makes it.
+    /// Decides a connector's report as the hub sends it.
     private func decideReport(_ rev: Int, _ failure: EffectFailure? = nil) throws(Rejection)
         -> Decision
     {
@@ -47,7 +46,7 @@ import Testing
             at: Moment(now: bench.now, rev: bench.rev + 1), among: BoardStates())
     }
 
-    @Test mutating func `a sender is shown without its password, which no event has`() throws {
+    @Test mutating func `shows a sender without its password, which is in no event`() throws {
         let decision = try set()
         #expect(decision.kind == "sender_set" && decision.subject == "email")
         expectEqual(
@@ -93,7 +92,7 @@ import Testing
             (["allowPrivate": "yes"], "allowPrivate", "Allow private must be true or false"),
             (["colour": "red"], "colour", "Colour is not a field of this action"),
         ] as [([String: JSON], String, String?)])
-    func `problems of a sender name their field`(
+    func `names the field of a sender's problem`(
         changed: [String: JSON], field: String, message: String?
     ) {
         let refusal = bench.refusal("house.set_sender", Self.settings(changed), by: Self.owner)
@@ -102,7 +101,7 @@ import Testing
         if let message { expectEqual(refusal?.problems.first?.message, message) }
     }
 
-    @Test mutating func `a known password goes to the same user of the same server only`() throws {
+    @Test mutating func `reuses a password only for the same user of the same server`() throws {
         _ = try set()
         let kept = try set(["password": .null, "port": 465, "tls": "tls"])
         #expect(!kept.secrets.contains { $0.name == "email/password" })
@@ -124,7 +123,7 @@ import Testing
             open.secrets.contains(SecretChange(name: "email/password", value: nil)))
     }
 
-    @Test mutating func `a test is asked for, done elsewhere, and told once`() throws {
+    @Test mutating func `runs a requested test in a connector, and reports it once`() throws {
         let test: [String: JSON] = ["channel": "email", "to": "ada@example.org"]
         expectEqual(bench.refusal("house.test_sender", test, by: Self.owner)?.code, .conflict)
         _ = try set()
@@ -144,18 +143,18 @@ import Testing
         #expect(row?["testedAt"]?.text != nil)
         #expect(bench.board.connectors.isEmpty)
         #expect(throws: Rejection.self) { try decideReport(rev) }
-        // A later test replaces one that is under way.
+        // A later test replaces the current one.
         let second = bench.carryOut(try decide("house.test_sender", test)).rev
         let third = bench.carryOut(try decide("house.test_sender", test)).rev
         #expect(throws: Rejection.self) { try decideReport(second) }
         bench.carryOut(try decideReport(third), actor: .hub)
         #expect(row?["ok"] == true && row?["error"] == nil)
-        // Other settings have to be tested anew.
+        // Other settings need another test.
         _ = try set(["port": 25])
         #expect(row?["ok"] == nil && row?["testedAt"] == nil)
     }
 
-    @Test mutating func `a sender that is removed takes its secrets and its test along`() throws {
+    @Test mutating func `removes the secrets and the test along with the sender`() throws {
         let clear: [String: JSON] = ["channel": "email"]
         let early = bench.refusal("house.clear_sender", clear, by: Self.owner)
         expectEqual(early?.code, .conflict)
@@ -173,7 +172,7 @@ import Testing
         #expect(row == nil && bench.board.connectors.isEmpty)
     }
 
-    @Test mutating func `the saved state has the sender and its test`() throws {
+    @Test mutating func `saves the sender and its test`() throws {
         _ = try set(["allowPrivate": true])
         bench.carryOut(
             try decide("house.test_sender", ["channel": "email", "to": "ada@example.org"]))
@@ -189,7 +188,7 @@ import Testing
         expectEqual(restored.connectors, bench.board.connectors)
     }
 
-    @Test mutating func `a board sends mail only if the house has a sender`() throws {
+    @Test mutating func `lets a board send mail only if the house has a sender`() throws {
         #expect(throws: Rejection.self) {
             try House.mailSender(in: BoardStates([bench.board]))
         }

@@ -8,7 +8,7 @@ import Testing
 @testable import NoticeBoard
 @testable import WaitlistBoard
 
-/// The service days of a house: one event for all boards, by the clock.
+/// The service days of a house. One event begins the day on all boards.
 @Suite struct HouseServiceDayTests {
     private typealias Bench = BoardBench<House>
 
@@ -27,7 +27,7 @@ import Testing
         try #require(Instant(text))
     }
 
-    @Test func `a service day begins at four o'clock in the venue's time zone`() throws {
+    @Test func `begins a service day at four o'clock in the venue's time zone`() throws {
         let cases = try VectorFile.cases("house/service-days")
         #expect(cases.count > 20)
         for vector in cases {
@@ -40,13 +40,13 @@ import Testing
         }
     }
 
-    @Test func `a zone that does not exist is taken for UTC`() throws {
+    @Test func `uses UTC for an unknown time zone`() throws {
         var bench = Self.bench(timeZone: "Mars/Base", at: Instant(milliseconds: 0))
         try Self.configure(&bench, ["labels": "full"])
         expectEqual(bench.board.nextDue(), Instant(milliseconds: 4 * 3_600_000))
     }
 
-    @Test func `days with nothing to do have no event, and days slept through have one`() throws {
+    @Test func `has no event for an empty day, and one for several missed days`() throws {
         var bench = Self.bench(timeZone: "UTC", at: Instant(milliseconds: 0))
         try Self.configure(&bench, ["labels": "full"])
         let due = try #require(bench.board.nextDue())
@@ -69,7 +69,7 @@ import Testing
         expectNil(bench.board.nextDue())
     }
 
-    @Test func `the owner sets when a day begins`() throws {
+    @Test func `begins a day at the time that the owner sets`() throws {
         var bench = Self.bench(at: try Self.instant("2026-11-20T18:00:00Z"))
         try Self.configure(&bench, ["dayStart": "05:30"])
         expectEqual(bench.board.settings.document["dayStart"], "05:30")
@@ -84,7 +84,7 @@ import Testing
         #expect(bench.documents["house/settings"]?["venue"]?["dayStart"] == "04:00")
     }
 
-    @Test func `opening hours are kept as they are given, and can be taken away`() throws {
+    @Test func `keeps opening hours as given, and removes them on request`() throws {
         var bench = Self.bench(at: VenueHistory.start)
         let hours: JSON = ["MO": [["12:00", "15:00"], ["18:30", "01:00"]], "SU": []]
         let exceptions: JSON = ["2026-12-25": [], "2028-02-29": [["00:00", "00:00"]]]
@@ -123,7 +123,7 @@ import Testing
         ),
     ]
 
-    @Test func `hours that no house can have are refused at their field`() {
+    @Test func `refuses impossible hours at their field`() {
         let bench = Self.bench(at: VenueHistory.start)
         for (field, values, message) in Self.wrong {
             for value in values {
@@ -153,7 +153,7 @@ import Testing
         ),
     ]
 
-    @Test func `hours that overlap over midnight are refused, and the day is named`() {
+    @Test func `refuses hours that overlap past midnight, and names the day`() {
         let bench = Self.bench(at: VenueHistory.start)
         for (field, hours, message) in Self.overlapping {
             let refusal = bench.refusal("house.configure", [field: hours], by: Self.owner)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a day may begin when the one before ends`() throws {
+    @Test func `accepts a day that begins when the previous one ends`() throws {
         var bench = Self.bench(at: VenueHistory.start)
         let hours: JSON = [
             "MO": [["18:00", "02:00"]], "TU": [["02:00", "03:00"]], "TH": [["01:00", "05:00"]],
@@ -171,7 +171,7 @@ import Testing
         try Self.configure(&bench, ["hours": hours])
     }
 
-    @Test func `a hundred dates may be exceptions, and no more`() {
+    @Test func `accepts a hundred exceptional dates, and no more`() {
         let bench = Self.bench(at: VenueHistory.start)
         func refusal(count: Int) -> Rejection? {
             let dates = (0..<count).map { ("\(2000 + $0)-01-01", JSON.array([])) }
@@ -191,7 +191,7 @@ import Testing
         .empty(boards: .alwaysOn)
     }
 
-    @Test func `a notice that ends with the day is cleared before the new day begins`() throws {
+    @Test func `clears a notice of the day before the new day begins`() throws {
         var venue = Self.venue()
         let sender = ClientID(number: 1)
         let start = try Self.instant("2026-11-20T18:00:00Z")
@@ -219,7 +219,7 @@ import Testing
         expectEqual(added?.first?.data["number"], 1)
     }
 
-    @Test func `a day that begins is in what a snapshot keeps`() throws {
+    @Test func `includes the beginning of a day in a snapshot`() throws {
         var venue = Self.venue()
         _ = venue.mutate(
             Mutation(

@@ -27,7 +27,7 @@ import Testing
         ("Europe/Rome", .italian), ("Europe/Vienna", .german), ("Europe/Paris", .french),
         ("Europe/London", .english), ("Asia/Tokyo", .english),
     ])
-    func `a new house has all languages, that of its time zone first`(
+    func `gives a new house all languages, beginning with that of its time zone`(
         zone: String, own: Language
     ) {
         let languages = Language.all(in: zone)
@@ -40,7 +40,7 @@ import Testing
         expectEqual(VenueProfile(Self.record).languages, [.english])
     }
 
-    @Test func `settings that are given are changed, the others stay`() throws {
+    @Test func `changes only the given settings`() throws {
         let bench = bench()
         let decision = try bench.decide(
             "house.configure", ["name": "  Chez  Zoë ", "labels": "number"], by: Self.owner)
@@ -59,11 +59,11 @@ import Testing
         expectEqual(house.settings.name, "Chez Zoë")
         expectEqual(house.settings.timeZone, "Europe/Rome")
         expectEqual(house.settings.labels, .number)
-        // Repeating it changes no document.
+        // Applying the event again changes no document.
         #expect(house.apply(event(2, decision)).isEmpty)
     }
 
-    @Test func `another board's settings make the join link, once`() {
+    @Test func `creates the join link once, by another board's settings`() {
         func configured(_ rev: Int, kind: String = "configured") -> Event {
             Event(
                 rev: rev, at: Instant(milliseconds: 1), board: "garden", kind: kind,
@@ -125,7 +125,7 @@ import Testing
             ([:], "name", "Something to change is required"),
             (["colour": "red"], "colour", "Colour is not a field of this action"),
         ] as [([String: JSON], String, String)])
-    func `an invalid setting is refused at its field`(
+    func `refuses an invalid setting at its field`(
         arguments: [String: JSON], field: String, message: String
     ) throws {
         let problems = refusal("house.configure", arguments)?.problems
@@ -133,7 +133,7 @@ import Testing
         expectEqual(problems?.first?.message, message)
     }
 
-    @Test func `an invitation is answered with its link, which stands in no event`() throws {
+    @Test func `answers an invitation with its link, which is in no event`() throws {
         var bench = bench()
         let decision = try bench.decide(
             "house.invite", ["role": "host", "name": " Bar\ttablet "], by: Self.owner)
@@ -149,7 +149,7 @@ import Testing
         #expect(!event.data.canonicalText.contains("secret"))
     }
 
-    @Test func `a screen is paired by the code that it shows`() throws {
+    @Test func `pairs a screen by the code that it shows`() throws {
         var bench = bench()
         for typed in ["482913", "482 913", "482-913"] {
             let decision = try bench.decide("house.pair", ["code": .string(typed)])
@@ -161,7 +161,7 @@ import Testing
         }
         let decision = try bench.decide("house.pair", ["code": "482913"])
         #expect(bench.board.result(of: bench.carryOut(decision))?["link"] != nil)
-        // A code works once, also before the screen hears of it.
+        // A code works once, even before the screen learns of it.
         expectEqual(bench.refusal("house.pair", ["code": "482913"])?.code, .notFound)
         expectEqual(bench.refusal("house.pair", ["code": "482914"])?.code, .notFound)
         for typed in ["48291", "4829133", "48291x", ""] as [JSON] {
@@ -170,7 +170,7 @@ import Testing
         expectEqual(bench.refusal("house.pair", ["code": 482913])?.code, .invalid)
     }
 
-    @Test func `a revoked device stays revoked`() throws {
+    @Test func `keeps a revoked device revoked`() throws {
         var bench = bench()
         let decision = try bench.decide("house.revoke", ["device": "d_tv"], by: Self.owner)
         expectEqual(decision.access, .revoke(device: "d_tv"))
@@ -183,13 +183,13 @@ import Testing
         expectEqual(bench.replayed().board.revoked, ["d_tv"])
     }
 
-    @Test func `owners can't revoke or demote their own device`() {
+    @Test func `refuses to let owners revoke or demote their own device`() {
         expectEqual(refusal("house.revoke", ["device": "d_owner"])?.code, .conflict)
         expectEqual(
             refusal("house.set_role", ["device": "d_owner", "role": "host"])?.code, .conflict)
     }
 
-    @Test func `a device gets a new role`() throws {
+    @Test func `changes the role of a device`() throws {
         let decision = try bench().decide(
             "house.set_role", ["device": "d_tv", "role": "engineer"], by: Self.owner)
         expectEqual(decision.kind, "role_set")
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `a name of a device has up to 40 characters`() throws {
+    @Test func `accepts a device name of up to 40 characters`() throws {
         let decision = try bench().decide(
             "house.rename", ["device": "d_tv", "name": "TV at the bar"], by: Self.owner)
         expectEqual(decision.access, .rename(device: "d_tv", name: "TV at the bar"))
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{200B}", "\u{FEFF}\u{202E}", "a\u{7}b"])
-    func `an invisible name, or one with control characters, is empty`(name: String) {
+    func `treats an invisible name, or one with control characters, as empty`(name: String) {
         for (action, arguments) in [
             ("house.rename", ["device": "d_tv", "name": .string(name)]),
             ("house.invite", ["role": "host", "name": .string(name)]),
@@ -236,7 +236,7 @@ import Testing
         ("timeZone", "Mars/Phobos", "its time zone is invalid"),
         ("labels", "none", "its privacy of labels is invalid"),
     ])
-    func `settings from a file are validated`(field: String, value: String, fault: String) {
+    func `validates imported settings`(field: String, value: String, fault: String) {
         var house = bench().board
         func event(_ rev: Int, _ data: JSON, kind: String = "configured") -> Event {
             Event(
@@ -249,7 +249,7 @@ import Testing
         expectEqual(house.take(event(2, [:], kind: "sold"))?.hasPrefix("it can't have"), true)
     }
 
-    @Test func `events contain nothing of a PIN`() throws {
+    @Test func `has nothing about a PIN in events`() throws {
         let digest: JSON = "$scrypt$ln=15,r=8,p=3$00$11"
         let decision = try bench().decide("house.set_pin", ["digest": digest], by: Self.owner)
         expectEqual(decision.data, [:])
@@ -260,7 +260,7 @@ import Testing
         expectEqual(cleared.access, .setPIN(digest: nil))
     }
 
-    @Test func `events don't contain the address for alarms`() throws {
+    @Test func `has no alarm address in events`() throws {
         let address = "https://example.org/hook?key=s3cret"
         let decision = try bench().decide(
             "house.set_webhook", ["url": .string(address)], by: Self.owner)
@@ -289,7 +289,7 @@ import Testing
         "http://169.254.169.254/latest", "http://[::1]/hook", "http://[fd00::1]/",
         "http://[::ffff:127.0.0.1]/",
     ])
-    func `a private address for alarms is refused at once, unless private ones are allowed`(
+    func `refuses a private alarm address unless private ones are allowed`(
         address: String
     ) throws {
         let arguments: [String: JSON] = ["url": .string(address)]
@@ -309,16 +309,16 @@ import Testing
     }
 
     @Test(arguments: ["http://localhost/hook", "https://example.org/", "https://93.184.215.14/"])
-    func `a name for alarms, or an address on the internet, is taken`(address: String) throws {
+    func `accepts a name or a public address for alarms`(address: String) throws {
         let decision = try bench().decide(
             "house.set_webhook", ["url": .string(address)], by: Self.owner)
         expectEqual(decision.access, .setWebhook(address: address))
     }
 
-    @Test func `only owners manage the house, but hosts may pair screens`() {
+    @Test func `permits hosts only to pair screens, and owners everything`() {
         let house = bench().board
         for role in BoardRegistry.shipped.roles {
-            // The hub reports to itself.
+            // Only the hub sends reports.
             for action in house.declaration.actions.filter({ $0.roles != [.hub] }).map(\.name) {
                 let mutation = Mutation(id: "m", action: action, arguments: [:])
                 let may = house.permits(mutation, by: Principal(role: role, device: "d_1"))
@@ -329,7 +329,7 @@ import Testing
         }
     }
 
-    @Test func `a link to sign in has a code, for owners alone, and nothing else has`() throws {
+    @Test func `gives only owners the QR code of a link, and only of a sign-in link`() throws {
         let route = try #require(
             BoardRegistry.shipped.address(of: "house", at: ["link.svg"])?.routes.first)
         expectEqual(route.access, .roles([.owner]))
@@ -345,7 +345,7 @@ import Testing
         }
     }
 
-    @Test func `an unreadable list of devices doesn't mean that a device is unknown`() {
+    @Test func `does not treat a device as unknown if the list is unreadable`() {
         var dependencies = BoardDependencies.none
         dependencies.role = { (_) throws(Rejection) in throw Rejection(.unavailable) }
         let answer = bench(dependencies).refusal("house.revoke", ["device": "d_1"], by: Self.owner)

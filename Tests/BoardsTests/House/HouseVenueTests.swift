@@ -52,7 +52,7 @@ import WaitlistBoard
             ("house.revoke", ["device": "d_tv"]),
             ("house.set_role", ["device": "d_tv", "role": "host"]),
         ] as [(String, [String: JSON])])
-    func `a device's connections end when the event is durable, and not before`(
+    func `ends a device's connections once the event is durable`(
         action: String, arguments: [String: JSON]
     ) {
         var venue = venue()
@@ -60,7 +60,7 @@ import WaitlistBoard
         expectEqual(ends(write(&venue)), ["1 4401", "3 4401", "d_tv"])
     }
 
-    @Test func `a revocation that could not be written has no effect`() throws {
+    @Test func `has no effect of a revocation that could not be written`() throws {
         var venue = venue()
         _ = ask(&venue, "house.revoke", ["device": "d_tv"])
         let taken = venue.takeBatch()
@@ -71,7 +71,7 @@ import WaitlistBoard
         expectEqual(ends(write(&venue)).count, 3)
     }
 
-    @Test func `a device is refused from its accepted sign-out on, before it is durable`() throws {
+    @Test func `refuses a device as soon as its sign-out is accepted`() throws {
         var venue = venue()
         let rival = Principal(role: .owner, device: "d_9")
         _ = ask(&venue, "house.revoke", ["device": "d_9"])
@@ -91,17 +91,17 @@ import WaitlistBoard
         }
         expectEqual(venue.decidedRev, 2)
         #expect(!venue.admits(rival) && !venue.admits(host) && venue.admits(VenueHistory.owner))
-        // Its new role is admitted.
+        // The device is admitted in its new role.
         #expect(venue.admits(Principal(role: .engineer, device: "d_8")))
     }
 
-    @Test func `a renamed device notices nothing`() {
+    @Test func `has no effect on the connection of a renamed device`() {
         var venue = venue()
         _ = ask(&venue, "house.rename", ["device": "d_tv", "name": "Bar"])
         #expect(ends(write(&venue)).isEmpty)
     }
 
-    @Test func `labels and greeting change at once on every screen`() throws {
+    @Test func `changes labels and greeting at once on every screen`() throws {
         var venue = venue()
         for name in ["Ada Lovelace", "Bo"] {
             _ = ask(
@@ -123,7 +123,7 @@ import WaitlistBoard
         expectEqual(diff["from"], 2)
         expectEqual(diff["rev"], 3)
         let patch = diff["patch"]?.elements?.map(\.canonicalText).sorted()
-        // Bo's label is the same with either setting.
+        // Bo's label is the same with both settings.
         expectEqual(
             patch,
             [
@@ -133,7 +133,7 @@ import WaitlistBoard
         #expect(venue.document(of: "waitlist/display")?["venue", "name"] == "Chez Zoë")
     }
 
-    @Test func `a guest's own document has the new name too, as of that revision`() throws {
+    @Test func `updates the house's name in a guest's document, with its revision`() throws {
         var venue = venue()
         _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
         _ = write(&venue)
@@ -149,11 +149,11 @@ import WaitlistBoard
         #expect(try JSON(parsing: read.snapshot)["doc"]?["venue"]?["name"] == "Chez Zoë")
     }
 
-    @Test func `the next service day begins by the new time zone`() {
+    @Test func `begins the next service day in the new time zone`() {
         var venue = venue()
         _ = ask(&venue, "waitlist.add", ["name": "Ada", "size": 2], by: VenueHistory.host)
         _ = write(&venue)
-        // The current day keeps its end: 04:00 in Rome.
+        // The current day keeps its end at 04:00 in Rome.
         let due = venue.nextDue()
         _ = ask(&venue, "house.configure", ["timeZone": "Asia/Tokyo"])
         _ = write(&venue)
@@ -163,7 +163,7 @@ import WaitlistBoard
         _ = venue.mutate(
             Mutation(id: "x", action: "waitlist.add", arguments: ["name": "Bo", "size": 1]),
             of: Self.owner, by: VenueHistory.host, at: due ?? Self.now)
-        // 04:00 in Rome is 12:00 in Tokyo, so sixteen hours later it is 04:00 there.
+        // 04:00 in Rome is 12:00 in Tokyo, so 04:00 in Tokyo follows sixteen hours later.
         expectEqual(due.flatMap { venue.nextDue()?.milliseconds(since: $0) }, Int64(16 * 3_600_000))
     }
 }

@@ -8,8 +8,8 @@ import TestBoards
 @testable import MazeBoard
 @testable import MazeExploring
 
-/// A venue whose explorations are carried out in memory, and whose races are run in short calls.
-/// Time stands still unless a test says otherwise.
+/// A venue with a maze, driven by short calls. Explorations run in memory. Time passes only when a
+/// test lets it.
 typealias MazeBench = VenueBench<BenchedMaze>
 
 struct BenchedMaze: BenchedBoard {
@@ -21,9 +21,9 @@ struct BenchedMaze: BenchedBoard {
 
     /// The failure rate of later explorations, in percent.
     var failurePercent = 0
-    /// The places that the server of the next exploration does not know.
+    /// Returns the places that the next exploration's server does not know.
     var missing: (MazeServer) -> Set<Int> = { _ in [] }
-    /// Whether a room of the server's does not lead to another that leads to it.
+    /// Whether a room of the server has no passage to another room that leads to it.
     var isClosed: (_ server: MazeServer, _ place: Int, _ other: Int) -> Bool = { _, _, _ in false }
     fileprivate var explorer: MazeExplorer?
     /// The last finished exploration, for retries.
@@ -31,7 +31,7 @@ struct BenchedMaze: BenchedBoard {
 }
 
 extension VenueBench where Board == BenchedMaze {
-    /// The same venue after a restart of the hub.
+    /// Returns the same venue after a restart of the hub.
     func restarted() -> MazeBench {
         var bench = MazeBench(startID: "again")
         bench.now = now
@@ -46,7 +46,7 @@ extension VenueBench where Board == BenchedMaze {
         ConnectorReport(id: "m_\(run)", result: .done(news))
     }
 
-    /// Begins the job of the exploration that is wanted now.
+    /// Begins the job of the requested exploration.
     private mutating func beginJob() {
         guard let job, board.explorer?.job != job else { return }
         var server = MazeServer(MazeCode("2x2-00000000")!)
@@ -64,7 +64,7 @@ extension VenueBench where Board == BenchedMaze {
 
     /// Reports the next news of the current or the last job.
     ///
-    /// - Returns: `nil` if there are none.
+    /// - Returns: The news, or `nil` if there are none.
     @discardableResult
     mutating func tellNews() throws(Rejection) -> MazeNews? {
         beginJob()
@@ -84,7 +84,6 @@ extension VenueBench where Board == BenchedMaze {
         }
     }
 
-    /// Explores a maze to its end.
     mutating func explore(_ maze: String = "9x9-000000ff") throws(Rejection) {
         try ask("explore", ["maze": .string(maze)])
         try finishExploring()
@@ -97,13 +96,13 @@ extension VenueBench where Board == BenchedMaze {
         try ask("join", by: principal)["walker"]?.text ?? ""
     }
 
-    /// Begins a race, and waits for its first moment.
+    /// Begins a race and waits until it starts.
     mutating func race() throws(Rejection) {
         try ask("race", ["countdown": 0])
         wait(1)
     }
 
-    /// Takes a walker's steps, given as letters, ten a second.
+    /// Takes a walker's steps, given as letters, at ten a second.
     mutating func walk(
         _ walker: String, _ path: some StringProtocol, by principal: Principal = host
     ) throws(Rejection) {
@@ -119,7 +118,7 @@ extension VenueBench where Board == BenchedMaze {
         ["n": "north", "e": "east", "s": "south", "w": "west"][letter] ?? ""
     }
 
-    /// A shortest way to the exit.
+    /// A shortest path to the exit.
     var path: String {
         MazePlan(rooms: venue.board(MazeGame.self)?.rooms ?? [:]).shortestPath ?? ""
     }
@@ -128,7 +127,7 @@ extension VenueBench where Board == BenchedMaze {
 
     /// Adds a party to the waiting list.
     ///
-    /// - Returns: its id.
+    /// - Returns: The party's id.
     mutating func add(
         _ name: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
     ) throws(Rejection) -> String {
@@ -140,7 +139,6 @@ extension VenueBench where Board == BenchedMaze {
 
     func document() -> JSON? { document("maze/host") }
 
-    /// The document of the hosts' view.
     var shown: JSON? { venue.document(of: "maze/host")?.json }
     var run: JSON? { shown?["run"] }
     var state: String? { run?["state"]?.text }
@@ -149,7 +147,7 @@ extension VenueBench where Board == BenchedMaze {
 
     func walker(_ id: String) -> JSON? { walkers[id] }
 
-    /// Starts watching the display, from the position of a copy or afresh.
+    /// Starts to watch the display, either from a copy's position or without a copy.
     mutating func watch(from copy: ViewCopy? = nil) -> ClientID {
         watch("maze/display", by: Self.screen, from: copy)
     }
@@ -173,7 +171,7 @@ extension VenueBench where Board == BenchedMaze {
         return copy.request(.post, "api/\(conditions)/unlock", content: Array(content.utf8))
     }
 
-    /// Explores a maze in which the explorer finds these rooms.
+    /// Runs an exploration that finds exactly these rooms.
     mutating func explore(
         _ maze: String, finding rooms: [(MazePoint, MazeRoom)]
     ) throws(Rejection) {

@@ -7,11 +7,11 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// A party's personal data, of which everybody gets only the label.
+/// Checks that the label is a party's only personal data in the maze.
 @Suite struct MazeDiscretionTests {
     private static let words = ["Grace", "Brewster", "Hopper", "5550123", "window", "stroller"]
 
-    /// A venue whose only party has walked, won and appears in every document.
+    /// Returns a venue whose only party has walked, won and appears in every document.
     private func bench(_ labels: LabelPrivacy) throws -> MazeBench {
         var bench = MazeBench(labels: labels)
         let party = try bench.add(
@@ -41,7 +41,7 @@ import Testing
         Set(Self.words.filter(text.contains))
     }
 
-    /// The words that the public list shows.
+    /// Returns the words that the public list shows.
     private func allowed(_ labels: LabelPrivacy) -> Set<String> {
         switch labels {
         case .full: ["Grace", "Brewster", "Hopper"]
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `every reader of every document gets only the label`(labels: LabelPrivacy) throws {
+    func `shows every reader of every document only the label`(labels: LabelPrivacy) throws {
         let bench = try bench(labels)
         let readers: [Principal] = [
             MazeBench.owner, MazeBench.host, MazeBench.engineer, MazeBench.screen,
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `a record has only the label`(labels: LabelPrivacy) throws {
+    func `has only the label in a record`(labels: LabelPrivacy) throws {
         let records = try bench(labels).venue.board(MazeGame.self)?.records
         let record = try #require(records?.last)
         expectEqual(marks(in: record.json.canonicalText), allowed(labels))
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    func `engineers don't see names in refused requests, and answers name no party`(
+    func `hides names in refused requests from engineers, and parties in answers`(
         labels: LabelPrivacy
     ) throws {
         var bench = try bench(labels)

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Sentences about invalid arguments.
+/// The messages about invalid arguments.
 @Suite struct MazeFieldTests {
     private let bench: MazeBench
 
@@ -19,7 +19,7 @@ import Testing
         self.bench = bench
     }
 
-    @Test func `setting the servers needs the PIN`() {
+    @Test func `requires the PIN to set the servers`() {
         let boards = BoardRegistry.shipped.modules.map(\.declaration)
         let action = boards.compactMap { $0.action("maze.configure") }.first
         expectEqual(action?.needsConfirmation, true)
@@ -64,7 +64,7 @@ import Testing
                 ]
             ),
         ] as [([String: JSON], [String])])
-    func `problems of an exploration are reported field by field`(
+    func `reports the problems of an exploration field by field`(
         arguments: [String: JSON], sentences: [String]
     ) {
         expectEqual(bench.sentences("explore", arguments), sentences)
@@ -77,7 +77,7 @@ import Testing
             ["conditions": "failures=4096,latency=1000"], ["concurrency": 1, "size": .null],
             ["url": "https://maze.example.org/api/"], ["url": " https://maze.example.org/api "],
         ] as [[String: JSON]])
-    func `valid arguments are accepted`(arguments: [String: JSON]) {
+    func `accepts valid arguments`(arguments: [String: JSON]) {
         expectNil(bench.refusal("explore", arguments))
     }
 
@@ -90,13 +90,13 @@ import Testing
             ("stop", ["run": "m_1"], ["Run is not a field of this action"]),
             ("retry", ["run": "m_1"], ["Run is not a field of this action"]),
         ] as [(String, [String: JSON], [String])])
-    func `other invalid arguments are reported before conflicts`(
+    func `reports invalid arguments before conflicts`(
         verb: String, arguments: [String: JSON], sentences: [String]
     ) {
         expectEqual(bench.sentences(verb, arguments), sentences)
     }
 
-    @Test func `only mazes on servers that the owner allowed are explored`() throws {
+    @Test func `explores only mazes on servers that the owner allows`() throws {
         var bench = bench
         let started = try bench.ask(
             "explore", ["url": "https://maze.example.org/api/", "concurrency": 4])
@@ -114,7 +114,7 @@ import Testing
             ["apis": "https://example.org"],
             ["apis": .array((1...6).map { .string("https://example.org/\($0)") })],
         ] as [[String: JSON]])
-    func `addresses are up to five different ones`(arguments: [String: JSON]) {
+    func `accepts up to five different addresses`(arguments: [String: JSON]) {
         expectEqual(
             bench.sentences("configure", arguments, by: MazeBench.owner),
             [

@@ -8,11 +8,11 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// State in memory and state in the journal.
+/// State in memory and in the journal.
 @Suite struct MazeMemoryTests {
     private var bench = MazeBench()
 
-    @Test mutating func `all but the settings is in memory, with revisions of its own`() throws {
+    @Test mutating func `keeps all but the settings in memory, with separate revisions`() throws {
         let first = try bench.acked("explore", ["maze": "9x9-000000ff"])
         #expect(first?.isInMemory == true && first?.rev == 1)
         let bytes = ServerMessage.ack(try #require(first)).bytes
@@ -34,7 +34,7 @@ import Testing
         #expect(shown["epoch"] == "start" && shown["rev"]?.integer == third?.rev)
     }
 
-    @Test mutating func `a restart ends the run, and keeps the settings`() throws {
+    @Test mutating func `ends the run and keeps the settings at a restart`() throws {
         try bench.ask("configure", ["size": "small", "auto": true], by: MazeBench.owner)
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
@@ -56,7 +56,7 @@ import Testing
         expectEqual(bench.faults, [])
     }
 
-    @Test mutating func `a mutation that is sent again is answered again, and happens once`() throws
+    @Test mutating func `answers a repeated mutation as before, without applying it again`() throws
     {
         try bench.explore()
         let walker = try bench.acked("join", id: "j")
@@ -72,11 +72,11 @@ import Testing
         try expectEqual(bench.ask("step", step, id: "s"), result)
         #expect(bench.walker("w_1")?["steps"] == 1)
         #expect(throws: Rejection.self) { try bench.ask("leave", ["walker": "w_1"], id: "s") }
-        // The journal's ids are separate.
+        // The journal's mutation ids are separate.
         try bench.ask("configure", ["auto": true], by: MazeBench.owner, id: "s")
     }
 
-    @Test mutating func `a screen that reconnects resumes from the ring`() throws {
+    @Test mutating func `resumes a reconnected screen from the ring`() throws {
         let screen = bench.watch()
         try bench.explore()
         bench.wait(50)
@@ -91,7 +91,7 @@ import Testing
         expectEqual(bench.faults, [])
     }
 
-    @Test mutating func `a board that is switched off has neither actions nor views`() throws {
+    @Test mutating func `has no actions or views while the board is off`() throws {
         try bench.explore()
         let optional = BoardRegistry.shipped.modules.map(\.declaration).filter { !$0.isAlwaysOn }
         let others = optional.map { JSON.string($0.name) }.filter { $0 != "maze" }

@@ -8,7 +8,7 @@ import Testing
 /// Random evenings with a maze, checked against invariants.
 @Suite struct MazePropertyTests {
     @Test(arguments: 1...6)
-    func `the invariants hold, whatever happens, and all screens end with the hub's documents`(
+    func `keeps the invariants, and ends with the hub's documents on all screens`(
         seed: UInt64
     ) {
         var walk = MazeWalk(seed: seed)
@@ -29,7 +29,7 @@ import Testing
             let document = walk.bench.document(copy?.view ?? "")
             expectEqual(copy?.document, document, "\(copy?.position) \(walk.bench.now)")
         }
-        // The two documents differ in what only the house sees.
+        // The host's document also has members that only the house may see.
         var host = walk.bench.document()?.members ?? [:]
         var run = host["run"]?.members
         run?["url"] = nil
@@ -38,7 +38,7 @@ import Testing
         expectEqual(walk.bench.document("maze/display"), .object(host))
     }
 
-    @Test func `random evenings cover every kind of request`() {
+    @Test func `covers every kind of request`() {
         var accepted: [String: Int] = [:]
         for seed in 1...6 as ClosedRange<UInt64> {
             var walk = MazeWalk(seed: seed)

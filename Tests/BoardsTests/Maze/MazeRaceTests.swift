@@ -14,7 +14,7 @@ import Testing
     private let walker: String
     private let path: String
 
-    /// An explored maze with a walker of the host.
+    /// Explores a maze and adds a walker of the host.
     init() throws {
         try bench.explore()
         walker = try bench.join()
@@ -25,7 +25,7 @@ import Testing
         bench.refusal("step", ["walker": .string(walker ?? self.walker), "to": .string(side)])
     }
 
-    /// A side of the room at the start that is a wall.
+    /// A side of the start room that is a wall.
     private var wall: String {
         let open = bench.rooms["0,0"]?.text?.lowercased() ?? ""
         return MazeBench.side("nesw".first { !open.contains($0) } ?? "n")
@@ -33,7 +33,7 @@ import Testing
 
     private var firstSide: String { MazeBench.side(path.first ?? "n") }
 
-    @Test mutating func `a race begins after a countdown, of three seconds by default`() throws {
+    @Test mutating func `begins after a countdown of three seconds by default`() throws {
         try bench.ask("race")
         expectEqual(bench.state, "racing")
         expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 3_000).description)
@@ -51,7 +51,7 @@ import Testing
         expectNil(refusal(firstSide))
     }
 
-    @Test mutating func `a step goes into the next room, and not through a wall`() throws {
+    @Test mutating func `steps into the next room, and not through a wall`() throws {
         expectEqual(refusal(firstSide)?.message, "No race is under way")
         try bench.race()
         let into = refusal(wall)
@@ -74,7 +74,7 @@ import Testing
         expectEqual(refusal(firstSide)?.message, "No race is under way")
     }
 
-    @Test mutating func `a walker at the exit can't step further`() throws {
+    @Test mutating func `refuses further steps of a walker at the exit`() throws {
         let slow = try bench.join()
         try bench.race()
         try bench.walk(slow, path.prefix(1))
@@ -84,7 +84,7 @@ import Testing
         expectEqual(bench.state, "racing")
     }
 
-    @Test mutating func `fifteen steps a second, and no more`() throws {
+    @Test mutating func `accepts fifteen steps a second, and no more`() throws {
         try bench.race()
         let back = ["n": "s", "e": "w", "s": "n", "w": "e"]
         let there = String(path.prefix(1))
@@ -107,11 +107,11 @@ import Testing
         expectNil(refusal(sides[1]))
     }
 
-    @Test mutating func `locks are open in a race`() throws {
+    @Test mutating func `opens all locks in a race`() throws {
         try bench.explore("16x9-12345678")
         let locked = bench.rooms.filter { $0.value.text?.contains(/[NESW]/) == true }
         #expect(!locked.isEmpty)
-        // No lock is closed on the way through the whole maze.
+        // No lock is closed on a walk through the whole maze.
         try bench.race()
         var walk = MazeTour(of: bench.rooms)
         var passed = 0
@@ -124,7 +124,7 @@ import Testing
         #expect(passed > 0)
     }
 
-    @Test mutating func `a one-sided way is walked along its open side only`() throws {
+    @Test mutating func `permits a one-sided passage along its open side only`() throws {
         bench.board.isClosed = { server, _, other in other == server.start }
         try bench.explore()
         #expect(bench.run?["problems"]?["one_sided"] != nil)
@@ -135,7 +135,7 @@ import Testing
         expectEqual(refusal(back[letter] ?? "")?.message, "There is a wall")
     }
 
-    @Test mutating func `a way to a room that is lost is a wall`() throws {
+    @Test mutating func `has a wall instead of a passage to a lost room`() throws {
         bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.explore()
         let sides: [(Character, Int, Int)] = [("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0)]
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test mutating func `a race is over when all walkers that have moved are at the exit`() throws {
+    @Test mutating func `ends when all walkers that have moved are at the exit`() throws {
         let second = try bench.join()
         _ = try bench.join(MazeBench.owner)
         try bench.race()
@@ -174,7 +174,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `a race is over when the last walker on the way leaves`() throws {
+    @Test mutating func `ends when the last walker on the way leaves`() throws {
         let second = try bench.join()
         try bench.race()
         try bench.walk(second, path.prefix(1))
@@ -184,7 +184,7 @@ import Testing
         expectEqual(bench.state, "finished")
     }
 
-    @Test mutating func `a race is over two minutes after the first is at the exit`() throws {
+    @Test mutating func `ends two minutes after the first walker is at the exit`() throws {
         let second = try bench.join()
         try bench.race()
         try bench.walk(second, path.prefix(1))
@@ -197,7 +197,7 @@ import Testing
         expectEqual(bench.run?["path"]?.text?.count, path.count)
     }
 
-    @Test mutating func `a race is over ten minutes after its beginning`() throws {
+    @Test mutating func `ends ten minutes after its beginning`() throws {
         try bench.ask("race", ["countdown": 60])
         bench.wait(seconds: 659)
         expectEqual(bench.state, "racing")
@@ -206,7 +206,7 @@ import Testing
         expectEqual(bench.run?["path"]?.text?.count, path.count)
     }
 
-    @Test mutating func `a host ends it at any time, and begins another in the same maze`() throws {
+    @Test mutating func `ends when a host asks, who can begin another in the same maze`() throws {
         try bench.ask("race")
         #expect(bench.run?["path"] == nil)
         try bench.ask("stop")
@@ -223,7 +223,7 @@ import Testing
         #expect(bench.walker(walker)?["place"] == 1)
     }
 
-    @Test mutating func `places are in the order of the times`() throws {
+    @Test mutating func `ranks walkers in the order of their times`() throws {
         var walkers = [walker]
         for _ in 1...5 { walkers.append(try bench.join()) }
         try bench.race()
@@ -237,7 +237,7 @@ import Testing
         expectEqual(winner, "House 6")
     }
 
-    @Test mutating func `a clock that is set back makes no time negative`() throws {
+    @Test mutating func `has no negative times after the clock is set back`() throws {
         let second = try bench.join()
         try bench.race()
         try bench.walk(walker, path.dropLast())
@@ -248,14 +248,14 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `a clock that is set back by hours makes no time negative`() throws {
+    @Test mutating func `has no negative times after the clock is set back by hours`() throws {
         let second = try bench.join()
         try bench.ask("race", ["countdown": 0])
         bench.wait(seconds: 20)
         try bench.walk(walker, path.dropLast())
         try bench.walk(second, path)
         bench.setClock(by: -7_200_000)
-        // The race goes on without waiting for hours.
+        // The race continues without waiting for hours.
         try bench.walk(walker, path.suffix(1))
         #expect(bench.walker(walker)?["place"] == 2)
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
@@ -281,7 +281,7 @@ private struct MazeTour {
         ("n", "s", 0, 1), ("e", "w", 1, 0), ("s", "n", 0, -1), ("w", "e", -1, 0),
     ]
 
-    /// The next step, or `nil` once all rooms but the exit were visited.
+    /// Returns the next step, or `nil` once all rooms but the exit were visited.
     mutating func next() -> Character? {
         for side in Self.sides where rooms[place]?.contains(side.letter) == true {
             let other = "\(point.0 + side.x),\(point.1 + side.y)"

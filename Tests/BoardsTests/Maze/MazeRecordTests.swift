@@ -16,7 +16,7 @@ import Testing
         bench.venue.board(MazeGame.self).map { Array($0.records) } ?? []
     }
 
-    @Test mutating func `a record has the rooms in their order, and the steps of the last race`()
+    @Test mutating func `has the rooms in order, and the steps of the last race`()
         throws
     {
         let startedAt = bench.now
@@ -55,7 +55,7 @@ import Testing
                 "run": "m_1", "maze": "9x9-000000ff", "startedAt": .string(startedAt.description),
                 "found": 81, "state": "finished", "winner": "Ada L.",
             ])
-        // The record of the next race has no steps of the last one.
+        // The record of the next race has none of the earlier steps.
         try bench.race()
         try bench.walk(idle, bench.path.prefix(1))
         let second = try #require(records.last).json
@@ -65,7 +65,7 @@ import Testing
         expectEqual(records.last?.summary["state"], "racing")
     }
 
-    @Test mutating func `labels in a record follow the parties' as long as these wait`() throws {
+    @Test mutating func `follows the labels of waiting parties`() throws {
         try bench.explore()
         let party = try bench.add("Ada Lovelace")
         let guest = MazeBench.waiting(party)
@@ -78,24 +78,24 @@ import Testing
         func labels() -> JSON? { records.last?.json["labels"] }
         expectEqual(labels(), [walker: "Grace H.", second: "Grace H. 2"])
         expectEqual(records.last?.summary["winner"], "Grace H.")
-        // This includes walkers that have left.
+        // That includes walkers that have left.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("house.configure", ["labels": "initials"], by: MazeBench.owner)
         expectEqual(labels(), [walker: "G. H.", second: "G. H. 2"])
         expectEqual(records.last?.summary["winner"], "G. H.")
-        // A later run has a record of its own.
+        // A later run has a separate record.
         try bench.ask("explore", ["size": "small"])
         try bench.ask("house.configure", ["labels": "full"], by: MazeBench.owner)
         expectEqual(
             records.first?.json["labels"], [walker: "Grace Hopper", second: "Grace Hopper 2"])
-        // Also when the party has gone.
+        // The labels stay when the party has left.
         try bench.ask("waitlist.cancel", ["party": .string(party)])
         try bench.ask("house.configure", ["labels": "number"], by: MazeBench.owner)
         expectEqual(records.first?.json["labels"], [walker: "1", second: "1 2"])
         expectEqual(records.first?.summary["winner"], "1")
     }
 
-    @Test mutating func `the last eight records are kept`() throws {
+    @Test mutating func `keeps the last eight records`() throws {
         for number in 1...10 {
             try bench.ask("explore", ["maze": "2x2-00000001"])
             if number.isMultiple(of: 2) {
@@ -115,7 +115,7 @@ import Testing
         expectNil(bench.code("replay", ["run": "m_3"]))
     }
 
-    @Test mutating func `a room that has changed is recorded again`() throws {
+    @Test mutating func `records a changed room again`() throws {
         bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
         try bench.explore()
         bench.board.missing = { _ in [] }
@@ -133,7 +133,7 @@ import Testing
                 }))
     }
 
-    @Test func `steps beyond a hundred thousand are not kept`() throws {
+    @Test func `drops steps beyond a hundred thousand`() throws {
         let run = MazeRun(
             number: 1, source: .own(maze: "2x2-00000001", .plain), concurrency: 1,
             startedAt: MazeBench.start, attempt: 1)

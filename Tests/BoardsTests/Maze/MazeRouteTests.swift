@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// The API of mazes, and the records of runs.
+/// The maze API, and the records of runs.
 @Suite struct MazeRouteTests {
     private var bench = MazeBench()
 
@@ -15,7 +15,7 @@ import Testing
 
     private func code(_ text: String) throws -> MazeCode { try #require(MazeCode(text)) }
 
-    /// The locks of a maze, each with the places from which it is seen.
+    /// Returns the locks of a maze, each with the places from which it is visible.
     private func locks(of code: MazeCode) -> [String: Set<Int>] {
         var locks: [String: Set<Int>] = [:]
         for place in 0..<code.roomCount {
@@ -29,7 +29,7 @@ import Testing
 
     // MARK: Guests
 
-    @Test mutating func `routes of a maze without guests are open to the explorer only`() throws {
+    @Test mutating func `refuses guests while the maze is closed to them, but not the explorer`() throws {
         let waiting = MazeBench.waiting("p_1")
         let explorer = MazeBench.guest(of: "m_1")
         let paths = [
@@ -54,7 +54,7 @@ import Testing
     // MARK: Mazes
 
     @Test(arguments: ["2x2-00000000", "9x9-000000ff", "3x40-4b7f8b8b"])
-    func `walking from the start through all locks shows the maze of the code`(
+    func `finds the maze of the code by walking through all locks`(
         text: String
     ) throws {
         let code = try code(text)
@@ -93,7 +93,7 @@ import Testing
         expectEqual(MazePlan(rooms: rooms), maze.plan)
     }
 
-    @Test func `a room's picture has the walls as old clients draw them`() throws {
+    @Test func `draws a room's walls as old clients do`() throws {
         let code = try code("9x9-000000ff")
         for place in 0..<code.roomCount {
             let room = try #require(bench.room(MazeRoomID(code, place: place))?.json)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a lock is the same from all sides, and opens its door each time`() throws {
+    @Test func `has the same lock on all sides, and opens its door each time`() throws {
         let code = try code("9x9-000000ff")
         let maze = Maze(code)
         let doors = (0..<code.roomCount).filter { maze[$0].kind == .door }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `without a code one gets a new maze, medium unless one asks for another size`()
+    @Test func `makes a new maze without a code, medium unless a size is given`()
         throws
     {
         let mazes = (0..<3).compactMap { _ in bench.start()?.json["maze"]?.text }
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `the mazes that were used last are kept, and others are made again`() throws {
+    @Test func `caches the most recently used mazes, and remakes others`() throws {
         func isKept(_ seed: UInt32) -> Bool {
             let code = MazeCode(width: 2, height: 2, seed: seed)
             return bench.start(["maze": code?.description ?? ""])?.computationCount == 0
@@ -160,13 +160,13 @@ import Testing
         (["size": "tiny"], "bad_request"), (["size": ""], "bad_request"),
         (["size": "small", "maze": "2x2-00000000"], "bad_request"),
     ])
-    func `an impossible start is refused`(query: [String: String], code: String) {
+    func `refuses an impossible start`(query: [String: String], code: String) {
         let refused = bench.start(query)
         expectEqual(refused?.status, 400)
         expectEqual(refused?.code, code)
     }
 
-    @Test func `unknown conditions are refused, whatever is asked`() {
+    @Test func `refuses unknown conditions on every route`() {
         for answer in [
             bench.start(under: "bad"), bench.room("R0", under: "latency=1001"),
             bench.unlock("", under: "plain,plain"),
@@ -179,7 +179,7 @@ import Testing
         expectNil(bench.read("api/plain/rooms/a/b"))
     }
 
-    @Test func `an unknown room gets 404`() throws {
+    @Test func `returns 404 for an unknown room`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0).description
         expectEqual(bench.room(id)?.status, 200)
         for wrong in ["R", "x", id.lowercased(), id + "0", String(id.dropLast()) + "g"] {
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown lock gets 404, a malformed request 400`() throws {
+    @Test func `returns 404 for an unknown lock, and 400 for a malformed request`() throws {
         let code = try code("9x9-000000ff")
         let maze = Maze(code)
         let lock = try #require(locks(of: code).keys.first)
@@ -207,7 +207,7 @@ import Testing
 
     // MARK: Conditions
 
-    @Test func `requests for a room fail as often as the conditions say`() throws {
+    @Test func `fails as many requests for a room as the conditions say`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0)
         for conditions in ["failures=4096", "failures=4096,timeout=0"] {
             for _ in 0..<10 {
@@ -225,10 +225,10 @@ import Testing
         #expect(!(0..<100).contains { _ in api.failsNext(under: never) })
     }
 
-    @Test func `the first requests for a room don't fail, under each of the conditions`() throws {
+    @Test func `never fails the first requests for a room under each of the conditions`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0)
         for conditions in ["failures=4096,after=3", "after=3,failures=4096,timeout=1"] {
-            // Others don't count.
+            // Other requests don't count.
             expectEqual(bench.room("R", under: conditions)?.status, 404)
             expectEqual(bench.start(under: conditions)?.status, 200)
             let statuses = (0..<5).map { _ in bench.room(id, under: conditions)?.status }
@@ -236,14 +236,14 @@ import Testing
         }
     }
 
-    @Test func `only requests for a room fail`() throws {
+    @Test func `fails only requests for a room`() throws {
         let lock = try #require(locks(of: code("9x9-000000ff")).keys.first)
         expectEqual(bench.start(under: "failures=4096")?.status, 200)
         expectEqual(bench.room("R", under: "failures=4096")?.status, 404)
         expectEqual(bench.unlock(lock, under: "failures=4096")?.status, 200)
     }
 
-    @Test func `each answer waits as long as the latency, give or take a fifth`() throws {
+    @Test func `delays each answer by the latency, give or take a fifth`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0)
         var delays: Set<Duration> = []
         for _ in 0..<20 {
@@ -260,7 +260,7 @@ import Testing
         expectEqual(bench.room(id)?.delay, .zero)
     }
 
-    @Test mutating func `a venue is asked at most 10,000 times a second`() throws {
+    @Test mutating func `answers at most 10,000 requests a second`() throws {
         let id = MazeRoomID(try code("2x2-00000000"), place: 0)
         for _ in 0..<10_000 where bench.room(id)?.status != 200 {
             Issue.record("a request was refused")
@@ -276,7 +276,7 @@ import Testing
 
     // MARK: Records
 
-    @Test mutating func `the last eight runs are listed, the newest first`() throws {
+    @Test mutating func `lists the last eight runs, the newest first`() throws {
         expectEqual(bench.read("runs")?.json, ["runs": []])
         let rooms = [(MazePlan.start, MazeRoom(isStart: true, open: []))]
         for seed in 1...9 { try bench.explore("2x2-0000000\(seed)", finding: rooms) }
@@ -293,7 +293,7 @@ import Testing
         expectEqual(bench.read("runs/m_2")?.code, "no_run")
     }
 
-    @Test mutating func `a record has rooms and steps as they came, and the maze as text`() throws {
+    @Test mutating func `records rooms and steps in order, and the maze as text`() throws {
         let rooms = [
             (MazePlan.start, MazeRoom(isStart: true, open: .east)),
             (MazePoint(x: 1, y: 0), MazeRoom(kind: .exit, open: .west)),
@@ -320,7 +320,7 @@ import Testing
         }
     }
 
-    @Test func `everybody who is signed in may ask`() {
+    @Test func `answers everybody who is signed in`() {
         for route in MazeGame.module.routes { expectEqual(route.access, .everybody) }
     }
 }

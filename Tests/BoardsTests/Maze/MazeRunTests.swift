@@ -12,7 +12,7 @@ import Testing
 @Suite struct MazeRunTests {
     private var bench = MazeBench()
 
-    /// The states that a run can be in, with a walker of the host's where there can be one.
+    /// The states of a run, with a walker of the host wherever one is possible.
     enum Stage: String, CaseIterable {
         case none, exploring, ready, readyWithLost, racing, finished, finishedWithLost, cancelled
         case failed
@@ -27,12 +27,12 @@ import Testing
         }
     }
 
-    /// A run in a stage. The walker `w_1` is the host's.
+    /// Returns a run in a stage. The walker `w_1` is the host's.
     static func bench(in stage: Stage) throws -> MazeBench {
         var bench = MazeBench()
         if stage == .none { return bench }
         if [.readyWithLost, .finishedWithLost].contains(stage) {
-            // A room that is not needed to find the exit.
+            // The lost room is not needed to find the exit.
             bench.board.missing = { server in Set([lostPlace(of: server)]) }
         }
         if stage == .failed { bench.board.missing = { [$0.start] } }
@@ -49,7 +49,7 @@ import Testing
         return bench
     }
 
-    /// A dead end that is not the exit.
+    /// Returns the place of a dead end that is not the exit.
     static func lostPlace(of server: MazeServer) -> Int {
         let maze = Maze(MazeCode("9x9-000000ff")!)
         return (0..<81).first { place in
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: MazeSize.allCases)
-    func `rooms come for about twelve seconds, whatever the size, unless conditions are chosen`(
+    func `finds the rooms in about twelve seconds at any size, unless conditions are chosen`(
         size: MazeSize
     ) throws {
         for (conditions, seconds) in [nil: 12, "seed": 12, "plain": 0, "latency=5": 0] {
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `each state has its legal actions, and the others are conflicts`(stage: Stage) throws {
+    func `permits only the legal actions in each state`(stage: Stage) throws {
         let bench = try Self.bench(in: stage)
         expectEqual(bench.state, stage.state)
         let legal: Set<String> =
@@ -111,7 +111,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test func `a refusal says in words why`() throws {
+    @Test func `explains a refusal in words`() throws {
         func message(_ verb: String, in stage: Stage) throws -> String? {
             try Self.bench(in: stage).refusal(verb)?.message
         }
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["explore", "cancel", "retry", "stop", "race", "replay"])
-    mutating func `guests and screens can't begin or end a run`(verb: String) throws {
+    mutating func `refuses to let guests and screens begin or end a run`(verb: String) throws {
         let party = try bench.add("Ada Lovelace")
         let others: [Principal] = [
             MazeBench.waiting(party), MazeBench.screen, MazeBench.engineer,
@@ -143,7 +143,7 @@ import Testing
         expectEqual(bench.code("undo", by: MazeBench.owner), .unknownAction)
     }
 
-    @Test mutating func `runs have ids, and answers say which`() throws {
+    @Test mutating func `answers with the ids of runs`() throws {
         let first = try bench.ask("explore", ["maze": " 9x9-000000ff "], by: MazeBench.owner)
         expectEqual(first, ["run": "m_1", "maze": "9x9-000000ff"])
         try expectEqual(bench.ask("cancel"), .null)
@@ -152,7 +152,7 @@ import Testing
         let maze = try #require(second["maze"]?.text)
         #expect(maze.hasPrefix("16x9-"))
         try bench.finishExploring()
-        // Without a size, a new maze of the default size.
+        // Without a size, the new maze has the default size.
         let third = try bench.ask("explore")
         expectEqual(third["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.ask("cancel")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: ["9x9-000000ff", "2x2-00000001", "16x9-12345678", "2x100-0000abcd"], [0, 30])
-    mutating func `an exploration ends with exactly the rooms of the maze`(
+    mutating func `finds exactly the rooms of the maze`(
         code: String, failurePercent: Int
     ) throws {
         bench.board.failurePercent = failurePercent
@@ -189,7 +189,7 @@ import Testing
                 }))
     }
 
-    @Test func `lost rooms are counted, and a retry finds them`() throws {
+    @Test func `counts lost rooms, and finds them by a retry`() throws {
         var bench = try Self.bench(in: .finishedWithLost)
         var run = try #require(bench.run)
         #expect(run["found"] == 80 && run["lost"] == 1 && run["frontier"] == 0)
@@ -211,7 +211,7 @@ import Testing
         expectEqual(bench.code("retry"), .conflict)
     }
 
-    @Test mutating func `late news of a cancelled run or of an earlier attempt changes nothing`()
+    @Test mutating func `ignores late news of a cancelled run or an earlier attempt`()
         throws
     {
         bench.board.missing = { [MazeRunTests.lostPlace(of: $0)] }
@@ -244,7 +244,7 @@ import Testing
         expectEqual(bench.state, "exploring")
     }
 
-    @Test func `an exploration that finds nothing has failed, and one that can't be made too`()
+    @Test func `fails if it finds nothing or can't begin`()
         throws
     {
         var bench = try Self.bench(in: .failed)
@@ -256,7 +256,7 @@ import Testing
         expectEqual(bench.state, "failed")
         #expect(bench.run?["problems"]?["unreachable"] == ["count": 1])
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
-        // The rooms that were found remain.
+        // The found rooms stay.
         bench.board.missing = { _ in [] }
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()
@@ -267,7 +267,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `an exploration that begins again finds what is there already`() throws {
+    @Test mutating func `finds known rooms again after a new attempt`() throws {
         try bench.ask("explore", ["maze": "9x9-000000ff"])
         try bench.tellNews()
         let count = bench.rooms.count
@@ -284,7 +284,7 @@ import Testing
         expectEqual(MazeInvariants.faults(in: bench.document()), [])
     }
 
-    @Test mutating func `a new run takes all walkers along to its start`() throws {
+    @Test mutating func `moves all walkers to the start of a new run`() throws {
         try bench.explore()
         let walker = try bench.join()
         try bench.race()
@@ -297,7 +297,7 @@ import Testing
         #expect(bench.rooms.isEmpty)
     }
 
-    @Test mutating func `a race needs an exit that was found`() throws {
+    @Test mutating func `begins a race only if the exit was found`() throws {
         bench.board.missing = { [$0.exit] }
         try bench.explore()
         expectEqual(bench.state, "ready")

@@ -6,7 +6,7 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Mazes and races that begin by themselves, and replays.
+/// Automatic mazes and races, and replays.
 @Suite struct MazeTimeTests {
     private var bench = MazeBench()
 
@@ -14,7 +14,7 @@ import Testing
         try bench.ask("configure", ["auto": .bool(isOn)], by: MazeBench.owner)
     }
 
-    @Test mutating func `nothing begins by itself unless the owner enables it`() throws {
+    @Test mutating func `begins nothing automatically unless the owner enables it`() throws {
         try bench.explore()
         try bench.join()
         bench.wait(seconds: 60)
@@ -25,7 +25,7 @@ import Testing
         expectEqual(bench.state, "finished")
     }
 
-    @Test mutating func `a race begins ten seconds after somebody has joined`() throws {
+    @Test mutating func `begins a race ten seconds after a walker has joined`() throws {
         try setAutomatic()
         try bench.explore()
         bench.wait(seconds: 60)
@@ -38,7 +38,7 @@ import Testing
         bench.wait(1)
         expectEqual(bench.state, "racing")
         expectEqual(bench.run?["raceAt"]?.text, bench.now.adding(milliseconds: 3_000).description)
-        // And a new maze twenty seconds after the race.
+        // A new maze follows twenty seconds after the race.
         bench.wait(seconds: 3)
         try bench.walk(walker, bench.path)
         expectEqual(bench.state, "finished")
@@ -48,7 +48,7 @@ import Testing
         #expect(bench.run?["id"] == "m_2" && bench.state == "exploring")
         expectEqual(bench.run?["maze"]?.text?.hasPrefix("32x18-"), true)
         try bench.finishExploring()
-        // Walkers in the maze have joined already.
+        // Walkers in the maze have already joined.
         expectEqual(bench.walkers.count, 2)
         bench.wait(9_999)
         expectEqual(bench.state, "ready")
@@ -56,7 +56,7 @@ import Testing
         expectEqual(bench.state, "racing")
     }
 
-    @Test mutating func `a race begins ten seconds after a walker joins a maze that was explored`()
+    @Test mutating func `begins a race ten seconds after a walker joins an explored maze`()
         throws
     {
         try setAutomatic()
@@ -75,7 +75,7 @@ import Testing
         expectEqual(bench.state, "racing")
     }
 
-    @Test mutating func `a host is faster than the clock, and the owner may change his mind`()
+    @Test mutating func `lets a host act before the clock, and the owner change the setting`()
         throws
     {
         try setAutomatic()
@@ -88,7 +88,7 @@ import Testing
         try setAutomatic(false)
         bench.wait(seconds: 60)
         expectEqual(bench.state, "finished")
-        // The pause begins when it is switched on.
+        // The pause begins when the setting is switched on.
         try setAutomatic()
         bench.wait(19_999)
         expectEqual(bench.state, "finished")
@@ -99,7 +99,7 @@ import Testing
         expectEqual(bench.state, "cancelled")
     }
 
-    @Test mutating func `without an exit there is no race, and no hurry`() throws {
+    @Test mutating func `begins no race and no pause without an exit`() throws {
         try setAutomatic()
         bench.board.missing = { [$0.exit] }
         try bench.explore()
@@ -109,7 +109,7 @@ import Testing
         #expect(bench.venue.nextDue() != nil)
     }
 
-    @Test mutating func `a replay is shown until something new begins`() throws {
+    @Test mutating func `shows a replay until something new begins`() throws {
         try bench.explore()
         try bench.ask("replay")
         let at = JSON.string(bench.now.description)

@@ -12,13 +12,13 @@ import Testing
 @Suite struct MazeViewTests {
     private var bench = MazeBench()
 
-    @Test mutating func `before the first run there is nothing`() {
+    @Test mutating func `is empty before the first run`() {
         let empty: JSON = ["rooms": [:], "walkers": [:]]
         expectEqual(bench.document("maze/display"), empty)
         expectEqual(bench.document("maze/host"), empty)
     }
 
-    @Test mutating func `a whole document, while the maze grows and when all has happened`() throws
+    @Test mutating func `has the exact document while a maze grows and after all the races`() throws
     {
         let startedAt = bench.now.description
         try bench.ask(
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test mutating func `the address of a foreign server is shown to the house only`() throws {
+    @Test mutating func `shows the address of a foreign server to the house only`() throws {
         let address = "https://maze.example.org/api"
         try bench.ask("configure", ["apis": [.string(address)]], by: MazeBench.owner)
         try bench.ask("explore", ["url": .string(address)])
@@ -105,12 +105,12 @@ import Testing
         #expect(!String(decoding: shown, as: UTF8.self).contains("example"))
         expectNil(bench.document("maze/settings", by: MazeBench.engineer))
         #expect(bench.document("maze/settings")?["settings"]?["apis"] == [.string(address)])
-        // The next run has none.
+        // The next run has no address.
         try bench.ask("explore")
         #expect(bench.run?["url"] == nil)
     }
 
-    @Test mutating func `one room after the other comes as a diff, and so does each step`() throws {
+    @Test mutating func `sends each room and each step as a diff`() throws {
         let screen = bench.watch()
         let host = bench.watch("maze/host", by: MazeBench.host)
         try bench.ask("explore", ["maze": "16x9-12345678"])
@@ -125,7 +125,6 @@ import Testing
         let heard = bench.heard(screen)
         #expect(heard.count > 10)
         #expect(heard.allSatisfy { $0["type"] == "diff" })
-        // No diff is empty.
         #expect(heard.allSatisfy { $0["patch"]?.elements?.isEmpty == false })
         expectEqual(bench.heard(host).count, heard.count)
         expectEqual(bench.faults, [])
@@ -134,7 +133,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a view sends at most twenty diffs a second`() throws {
+    @Test mutating func `sends at most twenty diffs a second`() throws {
         let screen = bench.watch()
         try bench.explore()
         let walkers = try (1...6).map { number in
@@ -159,14 +158,14 @@ import Testing
         expectEqual(bench.watchers[screen]?.copy.document, bench.document("maze/display"))
     }
 
-    @Test mutating func `a diff leaves out unchanged values`() throws {
+    @Test mutating func `leaves unchanged values out of a diff`() throws {
         try bench.explore()
         try bench.join()
         let screen = bench.watch()
         try bench.ask("race")
         bench.wait(50)
         let diff = bench.heard(screen).last
-        // The walker stands at the start already.
+        // The walker is already at the start.
         let paths = diff?["patch"]?.elements?.compactMap { $0["path"]?.text }
         expectEqual(paths?.sorted(), ["/run/raceAt", "/run/state"])
     }

@@ -9,20 +9,19 @@ import TestSupport
 @testable import BoardKit
 @testable import MazeBoard
 
-/// A random evening with a maze: runs, races, walkers, parties that come and go, settings, passing
-/// time, and screens that read slowly or lose their connection.
+/// A random evening with a maze: runs, races, walkers, parties that arrive and leave, settings,
+/// passing time, and screens that read slowly or lose their connection.
 struct MazeWalk {
     private(set) var bench: MazeBench
     private var generator: SeededGenerator
     /// The number of accepted requests of each kind.
     private(set) var accepted: [String: Int] = [:]
-    /// The last request.
     private(set) var last = ""
     private var parties: [String] = []
     private(set) var screens: [ClientID] = []
     /// The copies of disconnected watchers.
     private var copies: [ViewCopy] = []
-    /// The accepted steps of each walker since it was at the start, and its position.
+    /// The number of accepted steps of each walker since it left the start, and its position.
     private var steps: [String: (count: Int, x: Int, y: Int)] = [:]
 
     static let verbs = [
@@ -154,7 +153,7 @@ struct MazeWalk {
             : pick([MazeBench.host, MazeBench.owner]) ?? MazeBench.host
     }
 
-    /// A principal that usually may move the walker.
+    /// Returns a principal that usually may move the walker.
     private mutating func asker(of walker: String) -> Principal {
         let holder = MazeWalkerID(walker).flatMap {
             bench.venue.board(MazeGame.self)?.walkers[$0]?.holder
@@ -193,7 +192,7 @@ struct MazeWalk {
         steps = steps.filter { walkers[$0.key].map { $0["steps"] != 0 } ?? false }
     }
 
-    /// The faults of the walkers, judged by the accepted steps.
+    /// The faults of the walkers, compared with the accepted steps.
     var stepFaults: [String] {
         bench.walkers.compactMap { id, walker in
             let (count, x, y) = steps[id] ?? (0, 0, 0)

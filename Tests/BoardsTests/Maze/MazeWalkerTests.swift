@@ -5,13 +5,13 @@ import Sync
 import TestSupport
 import Testing
 
-/// Walkers: who has them, their names, and how long they stay.
+/// Walkers: their holders, labels and stay.
 @Suite struct MazeWalkerTests {
     private var bench = MazeBench()
     private let ada: String
     private let bo: String
 
-    /// An explored maze and two waiting parties.
+    /// Explores a maze and adds two waiting parties.
     init() throws {
         try bench.explore()
         ada = try bench.add("Ada Lovelace", ["phone": "+12015550123"])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: LabelPrivacy.allCases)
-    mutating func `a walker is called what its party is called on the public list`(
+    mutating func `has the label of its party on the public list`(
         labels: LabelPrivacy
     ) throws {
         bench = MazeBench(labels: labels)
@@ -47,14 +47,14 @@ import Testing
         let third = try bench.join(guest)
         expectEqual([first, second, third], ["w_1", "w_2", "w_3"])
         expectEqual(self.labels(), [label, "\(label) 2", "\(label) 3"])
-        // A later walker gets the first free number.
+        // The id of a removed walker is not used again.
         try bench.ask("leave", ["walker": .string(second)], by: guest)
         try bench.ask("leave", ["walker": .string(first)], by: guest)
         try expectEqual(bench.join(guest), "w_4")
         expectEqual(self.labels(), ["\(label) 3", label])
     }
 
-    @Test mutating func `a walker's name follows its party's and the privacy setting`() throws {
+    @Test mutating func `follows its party's name and the privacy setting`() throws {
         try bench.join(MazeBench.waiting(ada))
         try bench.join(MazeBench.waiting(ada))
         try bench.join(MazeBench.waiting(bo))
@@ -71,7 +71,7 @@ import Testing
             let (ada, bo) = (label(of: ada)?.text ?? "", label(of: bo)?.text ?? "")
             expectEqual(self.labels(), [ada, "\(ada) 2", bo, "House"])
         }
-        // Changes other than the name change nothing.
+        // Changes of anything but the name have no effect.
         bench.wait(50)
         let document = bench.document()
         _ = bench.heard(screen)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["seat", "no_show", "cancel"])
-    mutating func `a walker leaves with its party, and can join again after an undo`(
+    mutating func `leaves with its party, and can join again after an undo`(
         verb: String
     ) throws {
         let guest = MazeBench.waiting(ada)
@@ -103,7 +103,7 @@ import Testing
         expectEqual(labels(), ["Bo", "Ada L."])
     }
 
-    @Test mutating func `a walker leaves after five minutes of a race without a step`() throws {
+    @Test mutating func `leaves after five minutes of a race without a step`() throws {
         let walker = try bench.join(MazeBench.waiting(ada))
         let second = try bench.join()
         // Walkers can't move before a race.
@@ -122,7 +122,7 @@ import Testing
         #expect(bench.walkers.isEmpty)
     }
 
-    @Test mutating func `the winner stays when its party is called to the table`() throws {
+    @Test mutating func `stays the winner when its party is called to the table`() throws {
         let (guest, other) = (MazeBench.waiting(ada), MazeBench.waiting(bo))
         let (walker, second) = (try bench.join(guest), try bench.join(other))
         try bench.race()
@@ -143,7 +143,7 @@ import Testing
         #expect(bench.run?["winner"] == nil)
     }
 
-    @Test mutating func `a walker gets the least used colour`() throws {
+    @Test mutating func `gets the least used colour`() throws {
         for number in 0..<14 {
             let device = Principal(role: .host, device: "d_\(number / 6)")
             let walker = try bench.join(device)
@@ -155,7 +155,7 @@ import Testing
         expectEqual(Set(bench.walkers.values.compactMap { $0["label"]?.text }).count, 6)
     }
 
-    @Test mutating func `a party has at most six, and a venue two hundred`() throws {
+    @Test mutating func `is limited to six for a party, and two hundred for a venue`() throws {
         let guest = MazeBench.waiting(ada)
         for _ in 1...6 { try bench.join(guest) }
         let refusal = bench.refusal("join", by: guest)
@@ -171,7 +171,7 @@ import Testing
         try expectEqual(bench.join(MazeBench.waiting(bo)), "w_201")
     }
 
-    @Test mutating func `a party that waits to be confirmed does not walk yet`() throws {
+    @Test mutating func `does not join while its party is unconfirmed`() throws {
         try bench.ask("house.configure", ["selfCheckIn": "confirm"], by: MazeBench.owner)
         let link = bench.document("house/settings", by: MazeBench.owner)?["venue"]?["joinLink"]
         let newcomer = Principal(joinLink: link?.text ?? "")
@@ -184,7 +184,7 @@ import Testing
         expectEqual(labels(), ["Pat P."])
     }
 
-    @Test mutating func `screens and guests of other boards have no walkers`() throws {
+    @Test mutating func `does not exist for screens and guests of other boards`() throws {
         let walker = try bench.join(MazeBench.waiting(ada))
         let others: [Principal] = [
             Principal(guestOf: Subject(board: "orders", id: ada)),
@@ -203,7 +203,7 @@ import Testing
         expectEqual(bench.code("join", by: unknown), .conflict)
     }
 
-    @Test mutating func `everybody moves their own walkers, and hosts take any out`() throws {
+    @Test mutating func `is moved only by its holder, and removed by any host`() throws {
         let (guest, other) = (MazeBench.waiting(ada), MazeBench.waiting(bo))
         let adas = try bench.join(guest)
         let bos = try bench.join(other)
@@ -238,7 +238,7 @@ import Testing
         expectEqual(bench.walkers.keys.sorted(), [owners])
     }
 
-    @Test mutating func `guests walk only if the owner wants that`() throws {
+    @Test mutating func `permits guests to walk only if the owner allows it`() throws {
         let guest = MazeBench.waiting(ada)
         let walker = try bench.join(guest)
         try bench.ask("configure", ["guests": false], by: MazeBench.owner)
@@ -253,7 +253,7 @@ import Testing
         expectNil(bench.code("join", by: guest))
     }
 
-    @Test mutating func `walkers can join before the first room is found`() throws {
+    @Test mutating func `joins even before the first room is found`() throws {
         try bench.ask("explore")
         let walker = try bench.join(MazeBench.waiting(ada))
         #expect(bench.walker(walker)?["label"] == "Ada L.")

@@ -18,7 +18,7 @@ import WaitlistBoard
         Bench(Notices(), at: Instant(milliseconds: 1_795_197_600_000))
     }
 
-    @Test func `a notice is shown until it is cleared`() throws {
+    @Test func `shows a notice until it is cleared`() throws {
         var bench = bench()
         expectEqual(bench.documents, ["notice/display": ["notices": [:]]])
         let at = bench.now.description
@@ -40,7 +40,7 @@ import WaitlistBoard
         expectNil(bench.board.nextDue())
     }
 
-    @Test func `time clears a notice when its own time has come`() throws {
+    @Test func `clears a notice at its time`() throws {
         var bench = bench()
         let start = bench.now
         func until(_ seconds: Int64) -> JSON {
@@ -60,13 +60,13 @@ import WaitlistBoard
         expectEqual(bench.events.suffix(2).map(\.kind), ["cleared", "cleared"])
         expectEqual(Array(rows(bench).keys), ["n_3"])
         expectNil(bench.board.nextDue())
-        // An event of the clock can't be undone, nor one that it depends on.
+        // An event of the clock can't be undone, and neither can one that it depends on.
         expectEqual(bench.refusal("notice.undo", ["rev": 4])?.code, .conflict)
         expectEqual(bench.refusal("notice.undo", ["rev": 2])?.code, .conflict)
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `beyond fifty notices the oldest is removed`() throws {
+    @Test func `removes the oldest notice beyond fifty`() throws {
         var bench = bench()
         for _ in 1...50 { try bench.ask("notice.post", ["text": "a", "level": "info"]) }
         bench.tick()
@@ -80,7 +80,7 @@ import WaitlistBoard
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `posting and clearing can be undone and redone`() throws {
+    @Test func `undoes and redoes posting and clearing`() throws {
         var bench = bench()
         try bench.ask("notice.post", ["text": "a", "level": "info"])
         let shown = rows(bench)
@@ -101,7 +101,7 @@ import WaitlistBoard
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `a notice whose time has passed can't be shown again`() throws {
+    @Test func `refuses to show a notice again after its time`() throws {
         var bench = bench()
         let until = bench.now.adding(milliseconds: 60_000)
         try bench.ask(
@@ -113,7 +113,7 @@ import WaitlistBoard
         expectEqual(bench.refusal("notice.undo", ["rev": 2])?.code, .conflict)
     }
 
-    @Test func `everybody reads notices, hosts and owners write them`() {
+    @Test func `shows notices to everybody, and lets hosts and owners write them`() {
         let board = Notices()
         expectNil(board.personalDocument(view: "waitlist/guest", subject: .party("p_1")))
         expectEqual(board.masked(["text": "a"]), ["text": "a"])

@@ -5,13 +5,13 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// The last change of each rank's place in the queue, beside a list of all changes.
+/// Compares the last change of each rank with a list of all changes.
 @Suite struct QueueRevisionsTests {
-    /// A queue of twenty parties that remembers all changes.
+    /// A queue of twenty parties with a list of all changes.
     private struct Model {
         var revisions = QueueRevisions()
         var places = RankOrder<PartyID>()
-        /// Each party's rank, and the revision that gave it to the party.
+        /// Each party's rank, and the revision that assigned it.
         var parties: [(id: PartyID, rank: Rank, since: Int)] = []
         var changes: [(rev: Int, old: Rank?, new: Rank?)] = []
         var random: SeededGenerator
@@ -21,7 +21,7 @@ import Testing
             for number in 1...20 { place(PartyID(rev: number), from: nil, to: unusedRank()) }
         }
 
-        /// A rank near another one, or anywhere.
+        /// Returns an unused rank near another one, or anywhere.
         mutating func unusedRank(near number: Int? = nil) -> Rank {
             while true {
                 let choice =
@@ -45,7 +45,8 @@ import Testing
             revisions.prune(keeping: places)
         }
 
-        /// Moves a party to a near rank, mostly a later one, or lets it leave and return elsewhere.
+        /// Moves a party to a nearby rank, mostly a later one, or lets it leave and return
+        /// elsewhere.
         mutating func step() {
             let party = parties[Int.random(in: parties.indices, using: &random)]
             if Int.random(in: 0..<2_000, using: &random) == 0 {
@@ -57,7 +58,7 @@ import Testing
             }
         }
 
-        /// The last change, since the party got its rank, of the number of parties ahead of it.
+        /// Returns the last change of the number of parties ahead since the party got its rank.
         func expected(of rank: Rank, since: Int) -> Int {
             func isAhead(_ other: Rank?) -> Bool { other.map { $0 < rank } ?? false }
             let last = changes.last { isAhead($0.old) != isAhead($0.new) }
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: 1...3)
-    func `every party's rank knows its last change`(seed: UInt64) {
+    func `knows the last change of every party's rank`(seed: UInt64) {
         var model = Model(seed: seed)
         for _ in 0..<1_500 {
             model.step()
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `ranks that nobody has are forgotten before they are many`() {
+    @Test func `forgets unused ranks before there are many`() {
         var model = Model(seed: 4)
         var sizeMax = 0
         for _ in 0..<60 {
@@ -87,12 +88,12 @@ import Testing
             model.revisions.write(to: &writer)
             sizeMax = max(sizeMax, writer.bytes.count)
         }
-        // At most 1,064 steps of 7 bytes or a little more.
+        // At most 1,064 steps of slightly more than 7 bytes.
         #expect(sizeMax < 16_000)
         #expect(sizeMax > 6_000)
     }
 
-    @Test func `steps out of order are refused`() throws {
+    @Test func `refuses steps that are out of order`() throws {
         var writer = StateWriter()
         writer.write(2)
         for rank in ["12", "11"] {

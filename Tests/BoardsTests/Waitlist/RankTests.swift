@@ -11,22 +11,22 @@ import Testing
         (1, "11"), (9, "19"), (10, "1a"), (35, "1z"), (36, "210"), (1295, "2zz"), (1296, "3100"),
         (Int.max, "d1y2p0ij32e8e7"),
     ])
-    func `a newcomer's rank is its revision in order`(rev: Int, text: String) {
+    func `writes a newcomer's rank as its revision in order`(rev: Int, text: String) {
         expectEqual(Rank(lastAt: rev).text, text)
     }
 
-    @Test func `newcomers' ranks rise with their revisions`() {
+    @Test func `gives rising ranks to newcomers`() {
         let ranks = (1...5000).map(Rank.init(lastAt:))
         #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
         #expect(zip(ranks, ranks.dropFirst()).allSatisfy { !$1.text.hasPrefix($0.text) })
     }
 
     @Test(arguments: ["", "A", "1 ", "ä", "1-2", "1\u{301}"])
-    func `other texts are refused as ranks`(text: String) {
+    func `refuses other texts`(text: String) {
         expectNil(Rank(text))
     }
 
-    @Test func `there is no rank between ranks without space`() throws {
+    @Test func `has no rank between ranks without space`() throws {
         for (lower, upper) in [("1", "10"), ("1", "1"), ("2", "1"), ("a0", "a00"), ("5", "500")] {
             let place = Rank(
                 between: try rank(lower), and: try rank(upper), at: 77)
@@ -38,7 +38,6 @@ import Testing
         expectNil(Rank(between: try rank("zz"), and: nil, at: 7))
     }
 
-    /// An order in which parties are moved.
     private struct Order {
         var ranks: [Rank] = (1...12).map { Rank(lastAt: $0) }
         var ever: Set<Rank> = []
@@ -48,8 +47,7 @@ import Testing
 
         init() { ever = Set(ranks) }
 
-        /// Moves the party at one index to stand before the one at another, both as of now, or
-        /// last.
+        /// Moves the party at one index before the one at another, as of now, or to the end.
         mutating func move(_ from: Int, before to: Int) throws {
             rev += 1
             ranks.remove(at: from)
@@ -69,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: 1...2)
-    func `ranks of random moves are in order, never the same, and short`(seed: UInt64) throws {
+    func `keeps the ranks of random moves in order, unique and short`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var order = Order()
         for _ in 0..<10_000 {
@@ -91,7 +89,7 @@ import Testing
         expectEqual(order.ranks, order.ranks.sorted())
     }
 
-    @Test func `any number of moves to the same side of the same party share a stem`() throws {
+    @Test func `shares a stem among any number of moves to the same side of a party`() throws {
         for (from, to) in [(11, 0), (11, 5), (11, 6), (0, 6), (5, 7), (6, 5), (0, 12)] {
             var order = Order()
             for _ in 0..<1000 { try order.move(from, before: to) }
@@ -100,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `closing in on a place from both sides ends with a rank that is too long`() throws {
+    @Test func `ends with a rank that is too long after moves to a place from both sides`() throws {
         var lower = Rank(lastAt: 1)
         var upper = Rank(lastAt: 2)
         var rev = 2

@@ -14,7 +14,7 @@ struct RestaurantQueueFileTests {
         RestaurantQueueFile(parsing: Array(text.utf8))
     }
 
-    /// A readable line with replaced parts.
+    /// Returns a readable line with replaced parts.
     private static func line(
         id: String = "1463160001", name: String = "Ada", size: String = "2",
         time: String = "2016-05-13 17:20:01 +0000", isReady: String = "true"
@@ -22,7 +22,7 @@ struct RestaurantQueueFileTests {
         "id:\(id), name:\(name), size:\(size), time:\(time), isReady:\(isReady)"
     }
 
-    @Test func `a whole file is read exactly`() throws {
+    @Test func `reads a whole file exactly`() throws {
         let file = try Self.vector("whole")
         #expect(file.unreadable.isEmpty)
         expectEqual(file.emptyLineCount, 0)
@@ -47,7 +47,7 @@ struct RestaurantQueueFileTests {
             ])
     }
 
-    @Test func `a damaged file is read in part, and the rest is listed by line`() throws {
+    @Test func `reads a damaged file in part, and lists the other lines`() throws {
         let file = try Self.vector("damaged")
         expectEqual(file.reservations.map(\.line), [1, 4, 8, 11])
         expectEqual(file.reservations.map(\.name), ["Leo", "Bo", "Ida", "Max"])
@@ -89,7 +89,7 @@ struct RestaurantQueueFileTests {
         (line(name: "A, isReady:true"), "two ways"), (line(name: "A, name:B"), "two ways"),
         (line(name: "A\u{0}da"), "NUL"),
     ])
-    func `an ambiguous line is not read`(line: String, words: String) {
+    func `does not read an ambiguous line`(line: String, words: String) {
         let file = Self.file(line + "\n" + Self.line(name: "Zoe") + "\n")
         expectEqual(file.unreadable.map(\.line), [1])
         expectEqual(file.unreadable.first?.reason.contains(words), true)
@@ -101,13 +101,13 @@ struct RestaurantQueueFileTests {
         "", " ", ",", "O'Brien, A.", "size: large", "id:7", "time:out", "Ada,size:3", "🍕 & <b>",
         String(repeating: "x", count: 10_000),
     ])
-    func `a name is what stands between the fields, whatever it is`(name: String) {
+    func `reads a name with any content between the fields`(name: String) {
         let file = Self.file(Self.line(name: name))
         #expect(file.unreadable.isEmpty)
         expectEqual(file.reservations.map(\.name), [name])
     }
 
-    @Test func `bytes that are no UTF-8 spoil their own line only`() {
+    @Test func `rejects only the lines that are not UTF-8`() {
         let bytes =
             Array("id:1, name:".utf8) + [0xC3] + Array(", size:2\n".utf8)
             + Array(Self.line().utf8)
@@ -117,7 +117,7 @@ struct RestaurantQueueFileTests {
         expectEqual(file.reservations.map(\.line), [2])
     }
 
-    @Test func `lines that went through another system are read too`() {
+    @Test func `reads lines with the line ends of another system`() {
         let file = Self.file(Self.line(id: "1") + "\r\n\r\n" + Self.line(id: "2") + "\r\n")
         expectEqual(file.reservations.map(\.line), [1, 3])
         expectEqual(file.emptyLineCount, 1)
@@ -125,7 +125,7 @@ struct RestaurantQueueFileTests {
         expectEqual(offset.reservations.first?.arrivedAt, Instant("2016-05-13T17:20:01Z"))
     }
 
-    @Test func `the first line with an id counts, even when it comes three times`() {
+    @Test func `reads the first of three lines with the same id`() {
         let file = Self.file(
             [Self.line(name: "A"), "", Self.line(name: "B"), Self.line(name: "C")]
                 .joined(separator: "\n"))
@@ -135,14 +135,14 @@ struct RestaurantQueueFileTests {
             Array(repeating: "Its id stood before, in line 1.", count: 2))
     }
 
-    @Test func `an empty file has no reservations`() {
+    @Test func `has no reservations in an empty file`() {
         #expect(Self.file("").unreadable.isEmpty)
         expectEqual(Self.file("").emptyLineCount, 0)
         expectEqual(Self.file("\n\n").emptyLineCount, 2)
         #expect(Self.file("\n\n").reservations.isEmpty)
     }
 
-    @Test func `wherever a file was cut off, the lines before are read and nothing is made up`() {
+    @Test func `reads the lines before any cut, and makes nothing up`() {
         let whole = (1...4).map { Self.line(id: "\($0)", name: "Ada", size: "12") + "\n" }.joined()
         let expected = Self.file(whole).reservations
         for length in 0...whole.utf8.count {
@@ -152,7 +152,7 @@ struct RestaurantQueueFileTests {
         }
     }
 
-    @Test func `lines of the last list are read before the remains of a longer one`() {
+    @Test func `reads the last list before the remains of a longer one`() {
         let old = (1...3).map { Self.line(id: "\($0)", name: "Wilhelmina \($0)") + "\n" }.joined()
         let new = Self.line(id: "2", name: "Wilhelmina 2", isReady: "false") + "\n"
         for extra in 0...40 {

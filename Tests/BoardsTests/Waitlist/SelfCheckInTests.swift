@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// Guests who join with the venue's join link.
+/// Guests who use the venue's join link.
 @Suite struct SelfCheckInTests {
     private static let now = VenueHistory.start
     private static let sender = ClientID(number: 1)
@@ -19,14 +19,15 @@ import Testing
     private var venue: Venue
 
     init() {
-        // Lower limits than the default, to use them up fast: 200 at once, and one a second.
+        // The limits are lower than the default, to use them up fast: 200 at once, and one a
+        // second.
         var limits = VenueLimits.standard
         limits.joins = RateLimit(perMinute: 60, credit: 200)
         venue = .empty(.ofTests(labels: .firstInitial), limits: limits)
         _ = venue.connect(Self.sender, as: VenueHistory.owner, at: Self.now)
     }
 
-    /// The answer to a mutation, once it is durable.
+    /// Returns the answer to a mutation, once it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON],
         by principal: Principal = VenueHistory.owner, from network: Int? = nil,
@@ -63,7 +64,7 @@ import Testing
     private var settings: JSON? { venue.document(of: "house/settings")?["venue"] }
     private var display: Document? { venue.document(of: "waitlist/display") }
 
-    @Test mutating func `guests can't join by themselves unless the owner enables it`() {
+    @Test mutating func `refuses guests unless the owner enables self check-in`() {
         #expect(settings?["selfCheckIn"] == "off")
         #expect(settings?["joinLink"] == nil)
         expectEqual(refusal(join("j_1")), .forbidden)
@@ -76,7 +77,7 @@ import Testing
         #expect(display?["venue"]?["joinLink"] == nil)
     }
 
-    @Test mutating func `a guest who joins waits for confirmation, or joins directly`() {
+    @Test mutating func `lets a guest wait for confirmation, or join directly`() {
         configure("confirm")
         guard case .ack(let joined) = join("j_1") else {
             Issue.record("nobody could join")
@@ -93,7 +94,7 @@ import Testing
         #expect(venue.document(of: "waitlist/host")?["parties"]?["p_5"]?["notes"] == "a pram")
     }
 
-    @Test mutating func `a newcomer can only join, and can't add notes`() {
+    @Test mutating func `permits a newcomer only to join, and not to add notes`() {
         configure("direct")
         let tagged = join("j_1", ["name": "Bo", "size": 4, "tags": ["VIP"]])
         expectEqual(refusal(tagged), .invalid)
@@ -101,12 +102,12 @@ import Testing
             let answer = ask(action, ["party": "p_2"], by: Self.newcomer("j_1"))
             expectEqual(refusal(answer), .forbidden)
         }
-        // A ticket gives no second place.
+        // A guest with a ticket can't join a second time.
         let guest = Principal(guestOf: .party("p_2"))
         expectEqual(refusal(ask("waitlist.add", ["name": "Bo"], by: guest)), .forbidden)
     }
 
-    @Test mutating func `repeating another's request with the join link returns no ticket`() {
+    @Test mutating func `returns no ticket when another's request is repeated`() {
         configure("direct")
         let asked: [String: JSON] = ["name": "Ada Lovelace", "size": 2]
         let mutation = Mutation(id: "hers", action: "waitlist.add", arguments: asked)
@@ -120,7 +121,8 @@ import Testing
             })
     }
 
-    /// The results of joining: the answer to the guest, and what followers of the events get.
+    /// Repeats a request to join. Returns the answer to the guest, and the mutations that followers
+    /// of the events get.
     private mutating func joinAgain(
         id: String, secret: String?
     ) -> (answer: RejectCode?, told: [Mutation]) {
@@ -138,7 +140,7 @@ import Testing
         return (answer, told)
     }
 
-    @Test mutating func `the secret of a request gets its answer again, its id alone does not`() {
+    @Test mutating func `repeats the answer for the request's secret, and not for its id alone`() {
         configure("direct")
         let secret = "only-this-phone-knows"
         expectNil(joinAgain(id: "hers", secret: secret).answer)
@@ -160,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: ["tags", "table", "telephone", "was"])
-    mutating func `arguments that a newcomer may not give are masked for everybody`(
+    mutating func `masks arguments that a newcomer may not give`(
         field: String
     ) {
         configure("direct")
@@ -172,11 +174,11 @@ import Testing
         let told = actions.compactMap { action in
             if case .rejected(let mutation, _, _, _) = action { mutation.arguments } else { nil }
         }
-        // Phone numbers are masked for readers without the right to them.
+        // Phone numbers are masked for readers without permission to see them.
         expectEqual(told, [["name": "Ada", "size": 2, "phone": "+39 06 1", field: "•••"]])
     }
 
-    @Test mutating func `a failure of the journal reveals no secret and no newcomer's id`() {
+    @Test mutating func `reveals no secret and no newcomer's id when the journal fails`() {
         configure("direct")
         _ = joinAgain(id: "hers", secret: "only-this-phone-knows")
         let told = venue.takeBatch().map { venue.journalFailed($0) }?.compactMap { action in
@@ -186,7 +188,7 @@ import Testing
         expectEqual(told?.map(\.arguments), [["name": "Ada Lovelace", "size": 2]])
     }
 
-    @Test func `events don't contain the id of the request by which a guest joined`() {
+    @Test func `has no id of a guest's request in events`() {
         let event = Event(
             rev: 2, at: Self.now, board: "waitlist", kind: "added", subject: "p_2", data: [:],
             actor: "guest:j_1", mutationID: "m1")
@@ -196,7 +198,7 @@ import Testing
         expectEqual(own.cloudEvent(venue: "main", epoch: "k3f9")["mutationid"], "m1")
     }
 
-    @Test mutating func `screens know when the labels are numbers`() {
+    @Test mutating func `tells screens whether the labels are numbers`() {
         #expect(display?["venue"]?["labels"] == nil)
         _ = ask("house.configure", ["labels": "number"])
         #expect(display?["venue"]?["labels"] == "number")
@@ -204,7 +206,7 @@ import Testing
         #expect(display?["venue"]?["labels"] == nil)
     }
 
-    @Test mutating func `a new link ends the old one, and shows on every screen`() {
+    @Test mutating func `replaces the old link by a new one on every screen`() {
         configure("direct")
         #expect(display?["venue"]?["joinLink"] == "j_1")
         _ = ask("house.renew_join_link", [:])
@@ -218,7 +220,7 @@ import Testing
         #expect(settings?["joinLink"] == "j_2")
     }
 
-    @Test mutating func `joins from one address are limited, and others go on`() {
+    @Test mutating func `limits joins from one address, and not from others`() {
         configure("direct")
         for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", from: 1)), .rateLimited)
@@ -230,7 +232,7 @@ import Testing
         expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2], from: 1)))
     }
 
-    @Test mutating func `joins of all addresses together are limited`() {
+    @Test mutating func `limits joins from all addresses together`() {
         configure("direct")
         for number in 0..<200 { expectNil(refusal(join("j_1", from: number))) }
         expectEqual(refusal(join("j_1", from: 200)), .rateLimited)
@@ -240,20 +242,20 @@ import Testing
         expectNil(refusal(ask("waitlist.add", ["name": "Ada", "size": 2])))
     }
 
-    @Test mutating func `refused requests don't count against the limit of joins`() {
+    @Test mutating func `does not count refused requests against the limit`() {
         configure("direct")
         for _ in 0..<125 {
             expectEqual(refusal(join("j_1", ["name": "Ada"], from: 1)), .invalid)
             let answer = ask("waitlist.seat", [:], by: Self.newcomer("j_1"), from: 1)
             expectEqual(refusal(answer), .forbidden)
         }
-        // Too many useless requests are only answered with `rate_limited`.
+        // Too many useless requests are answered with `rate_limited` only.
         expectEqual(refusal(join("j_1", [:], from: 1)), .rateLimited)
         for _ in 0..<60 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", [:], from: 2)), .invalid)
     }
 
-    @Test mutating func `no more wait to be confirmed than a host reads through`() {
+    @Test mutating func `limits the unconfirmed parties to those that a host can review`() {
         configure("confirm")
         for number in 0..<100 { expectNil(refusal(join("j_1", from: number % 2))) }
         expectEqual(refusal(join("j_1", from: 2)), .conflict)
@@ -261,7 +263,7 @@ import Testing
         expectNil(refusal(join("j_1", from: 2)))
     }
 
-    @Test mutating func `unconfirmed guests of one address leave room for others`() {
+    @Test mutating func `limits the unconfirmed guests of one address`() {
         configure("confirm")
         for _ in 0..<50 { expectNil(refusal(join("j_1", from: 1))) }
         expectEqual(refusal(join("j_1", from: 1)), .conflict)
@@ -274,7 +276,7 @@ import Testing
         expectNil(refusal(join("j_1", from: 1)))
     }
 
-    @Test mutating func `the room's languages show on its screens, and not in guests' documents`()
+    @Test mutating func `shows the room's languages on its screens, and not to guests`()
         throws
     {
         configure("direct")

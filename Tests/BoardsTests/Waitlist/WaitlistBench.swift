@@ -14,7 +14,6 @@ extension BoardBench where B == Waitlist {
         self.init(Waitlist(venue: venue, ticket: { "ticket of \($0)" }), at: now)
     }
 
-    /// Begins a service day.
     mutating func beginDay() {
         apply(
             Event(
@@ -23,13 +22,13 @@ extension BoardBench where B == Waitlist {
         now = now.adding(milliseconds: 1000)
     }
 
-    /// - Returns: the party's id.
+    /// - Returns: The party's id.
     @discardableResult
     mutating func add(_ name: String, _ size: Int = 2) throws(Rejection) -> String {
         try ask("waitlist.add", ["name": .string(name), "size": JSON(size)]).subject
     }
 
-    /// Adds a party that joins by itself.
+    /// Adds a party that uses the join link.
     @discardableResult
     mutating func addPending(_ name: String, _ size: Int = 2) throws(Rejection) -> String {
         var decision = try decide("waitlist.add", ["name": .string(name), "size": JSON(size)])
@@ -56,7 +55,7 @@ extension BoardBench where B == Waitlist {
         board.personalDocument(view: "waitlist/guest", subject: .party(party))
     }
 
-    /// The names of the parties in line on the host's view, in the order of their ranks.
+    /// The names of the parties in line in the host's view, in the order of their ranks.
     var order: [String] {
         let rows = documents["waitlist/host"]?["parties"]?.members?.values.map { $0 } ?? []
         return

@@ -10,7 +10,7 @@ import WaitlistBoard
         bench.guestView(party)?.document["ahead"]
     }
 
-    @Test func `a guest sees its own party and how many wait before it`() throws {
+    @Test func `shows a guest its party and the number of parties ahead`() throws {
         var bench = WaitlistBench(at: Instant(milliseconds: 1_795_197_845_123))
         try bench.add("Grace")
         try bench.ask(
@@ -31,7 +31,7 @@ import WaitlistBoard
         expectNil(bench.board.personalDocument(view: "waitlist/host", subject: .party("p_2")))
     }
 
-    @Test func `ready parties are not ahead, and nobody is ahead of a ready one`() throws {
+    @Test func `does not count ready parties, and has none ahead of a ready one`() throws {
         var bench = WaitlistBench()
         for name in ["A", "B", "C"] { try bench.add(name) }
         let pending = try bench.addPending("P")
@@ -50,7 +50,7 @@ import WaitlistBoard
         expectEqual(ahead("p_3", bench), 1)
     }
 
-    @Test func `the document's revision is the last one that changed it`() throws {
+    @Test func `has the revision of the last change of the document`() throws {
         var bench = WaitlistBench()
         for name in ["A", "B", "C"] { try bench.add(name) }
         expectEqual(bench.guestView("p_2")?.rev, 2)
@@ -63,7 +63,7 @@ import WaitlistBoard
         expectEqual(bench.guestView("p_2")?.rev, 7)
     }
 
-    @Test func `an event touches all guests whose own document it changes`() throws {
+    @Test func `touches all guests whose document an event changes`() throws {
         var generator = SeededGenerator(seed: 5)
         var bench = WaitlistBench()
         var parties: [String] = []
@@ -92,7 +92,7 @@ import WaitlistBoard
         #expect(parties.count > 30)
     }
 
-    @Test func `an event touches no guests but those who can see what it changed`() throws {
+    @Test func `touches only guests who can see the change`() throws {
         var bench = WaitlistBench()
         for number in 1...6 { try bench.add("\(number)") }
         let watched = WatchedSubjects(((1...7).map { "p_\($0)" } + ["p_99"]).map { .party($0) })

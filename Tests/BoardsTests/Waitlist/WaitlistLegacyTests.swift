@@ -6,7 +6,7 @@ import Testing
 import WaitlistBoard
 
 @Suite struct WaitlistLegacyTests {
-    @Test func `a reservation is written as the first system wrote it`() throws {
+    @Test func `writes a reservation as the first system did`() throws {
         for vector in try VectorFile.cases("waitlist/legacy-lines") {
             let reservation = LegacyReservation(
                 id: try #require(vector["id"]?.integer),
@@ -18,7 +18,7 @@ import WaitlistBoard
         }
     }
 
-    @Test func `waiting and ready parties are listed in their order`() throws {
+    @Test func `lists waiting and ready parties in order`() throws {
         var bench = WaitlistBench()
         for name in ["A", "B", "C"] { try bench.add(name) }
         try bench.addPending("P")
@@ -31,7 +31,7 @@ import WaitlistBoard
         expectEqual(list.map(\.isReady), [false, true])
     }
 
-    @Test func `a legacy id is the number of exactly one party`() throws {
+    @Test func `gives each party exactly one legacy id`() throws {
         var bench = WaitlistBench()
         for _ in 1...40 { try bench.add("A") }
         expectEqual(bench.board.party(legacyID: 1), "p_1")
@@ -43,7 +43,7 @@ import WaitlistBoard
         expectEqual(bench.board.party(legacyID: 40), "p_14")
     }
 
-    @Test func `an imported party arrived when the record says, under the same rules`() throws {
+    @Test func `imports a party with its recorded arrival, under the same rules`() throws {
         var bench = WaitlistBench()
         let arrived = try #require(Instant("2016-04-30T20:01:34Z"))
         let moment = Moment(now: bench.now, rev: 1)

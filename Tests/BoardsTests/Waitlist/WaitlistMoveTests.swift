@@ -22,25 +22,25 @@ import WaitlistBoard
         ("p_1", "before", "p_4", "BCAD"), ("p_1", "after", "p_2", "BACD"),
         ("p_2", "after", "p_1", "ABCD"), ("p_2", "before", "p_3", "ABCD"),
     ])
-    func `a move puts a party right beside another`(
+    func `moves a party directly beside another one`(
         party: String, side: String, beside: String, order: String
     ) throws {
         var bench = try bench("ABCD")
         let rows = bench.documents["waitlist/host"]?["parties"]?.members ?? [:]
         try bench.ask("waitlist.move", move(party, side, beside))
         expectEqual(bench.order.joined(), order)
-        // Only the row of the party itself is different.
+        // Only the party's own row differs.
         for (other, row) in rows where other != party { expectEqual(bench.hostRow(other), row) }
     }
 
-    @Test func `a newcomer comes after one that was moved to the end`() throws {
+    @Test func `puts a newcomer after a party that was moved to the end`() throws {
         var bench = try bench("ABC")
         try bench.ask("waitlist.move", move("p_1", "after", "p_3"))
         try bench.add("D")
         expectEqual(bench.order.joined(), "BCAD")
     }
 
-    @Test func `moves beside itself or beside one that has left are conflicts`() throws {
+    @Test func `refuses moves beside itself or beside a party that left`() throws {
         var bench = try bench("ABC")
         expectEqual(bench.refusal("waitlist.move", move("p_1", "before", "p_1"))?.code, .conflict)
         try bench.ask("cancel", party: "p_2")
@@ -48,7 +48,7 @@ import WaitlistBoard
         expectEqual(bench.refusal("waitlist.move", move("p_2", "after", "p_1"))?.code, .conflict)
     }
 
-    @Test func `a place that others came back to keeps everybody in one order`() throws {
+    @Test func `keeps one order when several parties return to a place`() throws {
         var bench = try bench("ABCD")
         try bench.ask("seat", party: "p_2")
         // Moves two parties to B's place, then restores B.
@@ -61,7 +61,7 @@ import WaitlistBoard
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `a guest can move to a later place and not to an earlier one`() throws {
+    @Test func `lets a guest move to a later place only`() throws {
         let bench = try bench("ABC")
         let guest = Principal(guestOf: .party("p_2"))
         expectNil(bench.refusal("waitlist.move", move("p_2", "after", "p_3"), by: guest))

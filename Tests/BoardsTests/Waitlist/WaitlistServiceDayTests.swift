@@ -9,7 +9,7 @@ import Testing
 @Suite struct WaitlistServiceDayTests {
     private var bench = WaitlistBench()
 
-    @Test mutating func `a new day begins numbers again and shows nobody who left before`() throws {
+    @Test mutating func `restarts the numbers on a new day, without parties that left`() throws {
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
         try bench.ask("seat", party: ada)
@@ -27,11 +27,11 @@ import Testing
         try bench.ask("cancel", party: bo)
         expectEqual(bench.documents["waitlist/host"]?["gone"]?.members?.count, 1)
         expectEqual(bench.replayed().documents, bench.documents)
-        // The waiting list itself begins no day.
+        // The waiting list itself does not begin a day.
         expectNil(bench.board.nextDue())
     }
 
-    @Test mutating func `a number that a party still on the list has is not given again`() throws {
+    @Test mutating func `skips the numbers of parties on the list`() throws {
         let first = try bench.add("Ada")
         let second = try bench.add("Bo")
         let third = try bench.addPending("Cy")
@@ -55,7 +55,7 @@ import Testing
         expectEqual(number(try bench.add("Gil")), 6)
     }
 
-    @Test mutating func `a party that comes back gets another number if its own was given again`()
+    @Test mutating func `gives a returning party another number if its own is taken`()
         throws
     {
         let ada = try bench.add("Ada")
@@ -75,7 +75,7 @@ import Testing
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test mutating func `a snapshot knows which numbers are taken`() throws {
+    @Test mutating func `restores the taken numbers from a snapshot`() throws {
         try bench.add("Ada")
         let gone = try bench.add("Bo")
         try bench.ask("cancel", party: gone)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test
-    mutating func `taking back a return of another day's guest does not show it as gone today`()
+    mutating func `does not show a party as gone today when its return on another day is undone`()
         throws
     {
         let ada = try bench.add("Ada")

@@ -8,7 +8,7 @@ import WaitlistBoard
 @Suite struct WaitlistStateTests {
     private var bench = WaitlistBench()
 
-    /// A party in that state, behind another one that waits.
+    /// Returns a party in a state, behind another party that waits.
     private func bench(with status: String) throws -> (bench: WaitlistBench, party: String) {
         var bench = WaitlistBench()
         try bench.add("Grace")
@@ -29,7 +29,7 @@ import WaitlistBoard
         }
     }
 
-    @Test func `the legal actions of each state are those of the table`() throws {
+    @Test func `permits the actions of the table in each state`() throws {
         let vectors = try VectorFile.load("waitlist/states")
         let kinds = try #require(vectors["actions"]?.members)
         let states = try #require(vectors["legal"]?.members)
@@ -55,7 +55,7 @@ import WaitlistBoard
         }
     }
 
-    @Test mutating func `every action reports an unknown party as not found`() throws {
+    @Test mutating func `reports an unknown party as not found`() throws {
         try bench.add("Ada")
         let strange = ["p_2", "p_01", "P_1", "p_", "n_1", "p_+1", "p_-1", "", "p_zzzzzzzzzzzzzzzz"]
         let kinds = try #require(VectorFile.load("waitlist/states")["actions"]?.members)
@@ -69,7 +69,7 @@ import WaitlistBoard
             bench.refusal("waitlist.move", ["party": "p_1", "after": "p_9"])?.code, .notFound)
     }
 
-    @Test mutating func `a party that left comes back as it was, with its place and its time`()
+    @Test mutating func `restores a party that left with its place and its time`()
         throws
     {
         let ada = try bench.add("Ada")
@@ -93,7 +93,7 @@ import WaitlistBoard
         expectEqual(bench.status(bo), "pending")
     }
 
-    @Test mutating func `the table of a party that was seated is told until it is restored`() throws
+    @Test mutating func `shows the table of a party that was seated until it was restored`() throws
     {
         let ada = try bench.add("Ada")
         try bench.ask("waitlist.seat", ["party": .string(ada), "table": "12"])
@@ -103,7 +103,7 @@ import WaitlistBoard
         #expect(bench.hostRow(ada, in: "gone")?["table"] == nil)
     }
 
-    @Test mutating func `the next one called is the first waiting party that fits`() throws {
+    @Test mutating func `calls the first waiting party that fits`() throws {
         expectEqual(bench.refusal("waitlist.call_next")?.code, .conflict)
         try bench.addPending("Pen", 1)
         let six = try bench.add("Six", 6)
@@ -120,7 +120,7 @@ import WaitlistBoard
         expectEqual(bench.refusal("waitlist.call_next")?.code, .conflict)
     }
 
-    @Test mutating func `two hosts who expect the same party call it once`() throws {
+    @Test mutating func `calls a party once if two hosts expect it`() throws {
         let ada = try bench.add("Ada Lovelace", 4)
         try bench.add("Bo Chen", 2)
         let expectAda: [String: JSON] = ["expect": .string(ada)]
@@ -130,7 +130,7 @@ import WaitlistBoard
         expectEqual(refusal?.message, "Ada Lovelace was called just now. Next is Bo Chen, 2.")
     }
 
-    @Test mutating func `a party that is not the expected one is not called, and it is said why`()
+    @Test mutating func `explains why the expected party is not called`()
         throws
     {
         let ada = try bench.add("Ada", 4)
@@ -157,7 +157,7 @@ import WaitlistBoard
         expectEqual(bench.refusal("waitlist.call_next", ["expect": "p_9"])?.code, .notFound)
     }
 
-    @Test func `when a party was called is said by the venue's clock after ten seconds`() throws {
+    @Test func `says by the venue's clock when a party was called, after ten seconds`() throws {
         var bench = WaitlistBench(timeZone: "America/New_York")
         bench.now = try #require(Instant("2026-11-21T00:41:00.000Z"))
         let ada = try bench.add("Ada")
@@ -175,7 +175,7 @@ import WaitlistBoard
     }
 
     @Test
-    mutating func `two edits of different fields both stand, and two of the same are never lost`()
+    mutating func `keeps both of two edits, and rejects one of the same field`()
         throws
     {
         let ada = try bench.add("Ada", 2)
@@ -201,12 +201,12 @@ import WaitlistBoard
         let other = bench.refusal(
             "waitlist.edit", ["party": party, "notes": "m", "was": ["notes": "n"]])
         expectEqual(other?.problems.map(\.current), [.null])
-        // Both wanted the same.
+        // Both edits set the same value.
         let same: [String: JSON] = ["party": party, "size": 4, "was": ["size": 2]]
         try expectEqual(bench.ask("waitlist.edit", same).data, ["name": "Ada"])
     }
 
-    @Test mutating func `an edit tells what it changed, and takes away what is null`() throws {
+    @Test mutating func `records the changed fields of an edit, and removes null values`() throws {
         let ada = try bench.ask(
             "waitlist.add",
             ["name": "Ada", "size": 2, "phone": "+1 201 555 0123", "notes": "n", "tags": ["t"]]
@@ -225,7 +225,7 @@ import WaitlistBoard
     }
 
     @Test
-    mutating func `an edit that gives what is there already is accepted, and changes no view`()
+    mutating func `accepts an edit that changes nothing, and changes no view`()
         throws
     {
         let ada = try bench.add("Ada")
@@ -236,7 +236,7 @@ import WaitlistBoard
         expectEqual(bench.documentRevs, revs)
     }
 
-    @Test mutating func `adding answers with party, number and ticket, again and again the same`()
+    @Test mutating func `repeats the answer with party, number and ticket`()
         throws
     {
         let event = try bench.ask("waitlist.add", ["name": "Ada", "size": 4])
@@ -248,7 +248,7 @@ import WaitlistBoard
         expectNil(bench.board.result(of: ready))
     }
 
-    @Test mutating func `a request about a party that changed since the given revision is stale`()
+    @Test mutating func `rejects a stale request`()
         throws
     {
         let ada = try bench.add("Ada")

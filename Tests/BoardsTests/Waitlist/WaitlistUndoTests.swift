@@ -16,7 +16,7 @@ import Testing
         bench.refusal("waitlist.undo", ["rev": JSON(rev)])?.code
     }
 
-    @Test func `each kind of event can be undone and redone`() throws {
+    @Test func `undoes and redoes each kind of event`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         try bench.add("Grace")
@@ -44,7 +44,7 @@ import Testing
         expectEqual(bench.replayed().documents, bench.documents)
     }
 
-    @Test func `only the last event that is in force can be taken back`() throws {
+    @Test func `undoes only the last event in force`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         try bench.ask("ready", party: ada)
@@ -66,7 +66,7 @@ import Testing
         expectEqual(bench.status(ada), "ready")
     }
 
-    @Test func `other parties' events are no hindrance`() throws {
+    @Test func `ignores the events of other parties`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let bo = try bench.add("Bo")
@@ -76,7 +76,7 @@ import Testing
         expectEqual(bench.status(ada), "waiting")
     }
 
-    @Test func `the party of an undone add is as if it had never come`() throws {
+    @Test func `removes the party of an undone add without a trace`() throws {
         var bench = WaitlistBench()
         let ada = try bench.add("Ada")
         let event = try undo(1, &bench)
@@ -93,7 +93,7 @@ import Testing
         try bench.ask("ready", party: ada)
     }
 
-    @Test func `a revision without an event of the board is not found`() throws {
+    @Test func `returns not found for a revision without an event of the board`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         expectEqual(refusal(2, bench), .notFound)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: 1...12)
-    func `after any undos a party is what the events in force make of it`(seed: UInt64) throws {
+    func `leaves a party as the events in force make it`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bench = WaitlistBench()
         try bench.add("Grace")
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// The events without undos and undone events.
+    /// Returns the events that remain without undos and undone events.
     private func inForce(_ bench: WaitlistBench) -> BoardBench<Waitlist> {
         var undone: Set<Int> = []
         for event in bench.events.reversed() where event.kind == "undone" {

@@ -7,7 +7,7 @@ import Testing
 @testable import WaitlistBoard
 
 @Suite struct WaitlistViewTests {
-    @Test func `the empty documents are there before any event`() {
+    @Test func `has empty documents before any event`() {
         let bench = WaitlistBench()
         expectEqual(
             bench.documents["waitlist/display"],
@@ -19,7 +19,7 @@ import Testing
         expectEqual(bench.documents["waitlist/host"], ["parties": [:], "gone": [:]])
     }
 
-    @Test func `rows have the members of the protocol and none without a value`() throws {
+    @Test func `has the protocol's members in a row, and none without a value`() throws {
         var bench = WaitlistBench(at: Instant(milliseconds: 1_795_197_845_123))
         try bench.ask(
             "waitlist.add",
@@ -57,7 +57,7 @@ import Testing
             ])
     }
 
-    @Test func `pending parties are the hosts' alone`() throws {
+    @Test func `shows pending parties to hosts only`() throws {
         var bench = WaitlistBench()
         let ada = try bench.addPending("Ada")
         #expect(bench.hostRow(ada)?["status"] == "pending")
@@ -66,7 +66,7 @@ import Testing
         #expect(bench.displayRow(ada) != nil)
     }
 
-    @Test func `labels follow the venue's privacy setting`() throws {
+    @Test func `follows the venue's privacy setting for labels`() throws {
         for vector in try VectorFile.cases("waitlist/labels") {
             let name = try #require(vector["name"]?.text)
             for privacy in LabelPrivacy.allCases {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a change that the display doesn't show leaves it as it was`() throws {
+    @Test func `leaves the display unchanged by a change that it doesn't show`() throws {
         var bench = WaitlistBench()
         try bench.add("Ada")
         try bench.ask("waitlist.edit", ["party": "p_1", "notes": "allergic"])
@@ -92,7 +92,7 @@ import Testing
         expectEqual(board.apply(later).map(\.view), ["waitlist/host"])
     }
 
-    @Test func `phone, notes and tags are masked wherever they stand, and stay there`() throws {
+    @Test func `masks phone, notes and tags at any depth`() throws {
         let board = WaitlistBench().board
         let value: JSON = [
             "phone": "+12015550123", "name": "Ada", "undoes": 3, "tags": ["phone", "x"],
@@ -108,7 +108,7 @@ import Testing
         expectEqual(board.masked(["notes": .null]), ["notes": .null])
     }
 
-    @Test func `the data of an undo can be masked whole`() throws {
+    @Test func `masks the data of an undo completely`() throws {
         var bench = WaitlistBench()
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2, "phone": "+12015550123"])
         try bench.ask("seat", party: "p_1")
@@ -117,7 +117,7 @@ import Testing
         #expect(!bench.board.masked(undone.data).canonicalText.contains("2015550123"))
     }
 
-    @Test func `views are read by those whom the protocol lets`() throws {
+    @Test func `shows views to the readers of the protocol`() throws {
         let views = WaitlistBench().board.declaration.views
         let readers = Dictionary(uniqueKeysWithValues: views.map { ($0.name, $0.readers) })
         expectEqual(readers["waitlist/display"], [.owner, .host, .display, .engineer])
@@ -127,7 +127,7 @@ import Testing
         #expect(views.allSatisfy { $0.name == "waitlist/host" || $0.maskedFor.isEmpty })
     }
 
-    @Test func `actions are done by those whom the protocol lets`() {
+    @Test func `permits actions to the roles of the protocol`() {
         let board = WaitlistBench().board
         for action in board.declaration.actions.map(\.name) {
             let own = Mutation(id: "m", action: action, arguments: ["party": "p_1"])

@@ -52,7 +52,7 @@ extension Planner {
         return Self.decision(.calendarRemoved, of: id.text, ["name": .string(calendar.name)])
     }
 
-    // MARK: What arguments name
+    // MARK: Arguments
 
     /// Returns the calendar with this id. Throws if it has changed since the sender saw it.
     func presentCalendar(

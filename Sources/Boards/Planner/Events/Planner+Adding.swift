@@ -111,7 +111,7 @@ extension Planner {
         return first?.key == occurrence.key
     }
 
-    // MARK: What arguments name
+    // MARK: Arguments
 
     /// Reads `at` and `scope`. The scope is `nil` if it is invalid.
     static func readScope(_ asked: inout Asked) -> (at: ItemID?, scope: EventScope?) {

@@ -42,7 +42,7 @@ struct Exchange {
             || !change.failed.isEmpty || !change.unreadable.isEmpty || change.hasMissed
     }
 
-    // MARK: What is known
+    // MARK: Known states
 
     private func copy(of id: EventID) -> RemoteCopy? { change.copies[id] ?? link.copies[id] }
 

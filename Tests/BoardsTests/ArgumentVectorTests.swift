@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ArgumentVectorTests {
-    @Test func `every case of arguments gets its problems or its data`() throws {
+    @Test func `accepts the data, or reports the problems, of every case`() throws {
         let cases = try VectorFile.cases("boards-arguments")
         #expect(cases.count > 150)
         for vector in cases {
@@ -40,7 +40,7 @@ import Testing
             return
         }
         expectNil(refusal, "\(vector.canonicalText)")
-        // Where the state does not allow it, there is nothing to compare.
+        // A refused action has no data to compare.
         guard refusal == nil else { return }
         let decided = try bench.decide(action, arguments, by: principal).data
         for (name, value) in data {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `problems are judged before whether there is such a party`() throws {
+    @Test func `reports problems before an unknown party`() throws {
         let bench = WaitlistBench()
         expectEqual(bench.refusal("waitlist.seat", ["party": "p_9", "table": ""])?.code, .invalid)
         expectEqual(bench.refusal("waitlist.seat", ["party": "p_9"])?.code, .notFound)

@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// Plays the hub for one board: makes events of what it decides, and documents of what it reports.
+/// Plays the hub for one board: turns its decisions into events, and its changes into documents.
 struct BoardBench<B: Board> {
     let empty: B
     private(set) var board: B
@@ -9,7 +9,7 @@ struct BoardBench<B: Board> {
     private(set) var documents: [String: JSON]
     /// The last revision that changed each document.
     private(set) var documentRevs: [String: Int] = [:]
-    /// Reported changes that change nothing. There must be none.
+    /// Reported changes that change nothing. Tests expect none.
     private(set) var needlessChanges: [RowChange] = []
     var now: Instant
 
@@ -24,7 +24,7 @@ struct BoardBench<B: Board> {
 
     static var host: Principal { Principal(role: .host, device: "d_1") }
 
-    /// Carries out a request, one second after the last.
+    /// Carries out a request, one second after the previous one.
     @discardableResult
     mutating func ask(
         _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -43,7 +43,7 @@ struct BoardBench<B: Board> {
             mutation, by: principal, at: Moment(now: now, rev: rev + 1), among: BoardStates())
     }
 
-    /// The reason for a refusal, or `nil` if the request is accepted.
+    /// Returns the reason for a refusal, or `nil` if the request would be accepted.
     func refusal(
         _ action: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
         ifRev: Int? = nil
@@ -83,14 +83,14 @@ struct BoardBench<B: Board> {
         }
     }
 
-    /// Turns everything that is due by now into events.
+    /// Turns everything that is due into events.
     mutating func tick() {
         while let decision = board.decideDue(at: Moment(now: now, rev: rev + 1)) {
             carryOut(decision, actor: .clock)
         }
     }
 
-    /// A new board after the same events.
+    /// Returns a new board after the same events.
     func replayed() -> BoardBench {
         var bench = BoardBench(empty, at: now)
         for event in events { bench.apply(event) }

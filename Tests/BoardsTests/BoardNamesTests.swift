@@ -6,8 +6,8 @@ import Testing
 
 @testable import BoardKit
 
-/// Only a board's own folders and the list of boards name it. In tests, this applies to optional
-/// boards only: the others are the tests' sample traffic.
+/// Checks that only a board's own folders and the list of boards name it. In tests, this applies to
+/// optional boards only. The others serve as sample traffic.
 @Suite struct BoardNamesTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,18 +16,18 @@ import Testing
     private static let optional = shipped.filter { !$0.isAlwaysOn }.map(\.name)
 
     /// The files that may name any board: the list of boards, and files generated from
-    /// declarations. The documentation gives examples, and an explorer reads the API's word for a
+    /// declarations. The documentation gives examples, and the explorer reads the API's word for a
     /// maze.
     private static let mayNameBoards =
         [
             "Sources/ShippedBoards/", "Sources/MazeExploring/RoomAnswer.swift",
-            // What does the boards' work outside the hub.
+            // The boards' work outside the hub.
             "Sources/Carriers/",
             // Commands for imports, exports and explorations.
             "Sources/tablecast/BoardCommands.swift", "Sources/tablecast/MazeCommand.swift",
-            // Reads tickets that name no board.
+            // Reads tickets, which name no board.
             "Sources/Credentials/Ticket.swift",
-            // Asks for the house's time zone.
+            // Reads the house's time zone.
             "Sources/tablecast/RehearseCommand.swift",
             "Public/docs/",
         ]
@@ -40,15 +40,15 @@ import Testing
         "Tests/Crash/Trial/", "Tests/Fuzz/BoardOracles/",
         "Tests/Hostile/Peers/", "Tests/Simulation/World/",
         "Tests/SimulationTests/PlantedBug+Boards.swift",
-        // Names what a staged hub waits for before it rests.
+        // The events for which a staged hub waits.
         "Tests/Browser/test_stage.py",
-        // A server of mazes that speaks the API.
+        // A maze server with the API.
         "Tests/MazeFetchingTests/MazeFetcherTests.swift",
         // The fields of every board's actions.
         "Tests/Vectors/boards-fields.json",
     ]
 
-    /// Whether a folder in the path has the name of a board, as in
+    /// Whether a folder in the path has the name of a board, such as
     /// `Sources/Boards/House/House.swift` or `Public/boards/house/owner/owner.js`.
     private static func isOfBoard(_ path: String) -> Bool {
         let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
@@ -68,7 +68,7 @@ import Testing
                 "value=\"(?:\(names))\"",
             ]
             if ["swift", "js", "mjs", "ts", "py"].contains(language) {
-                // A whole string. A member of an object may have the same name.
+                // A whole string. Members of objects may have the same name.
                 patterns.append("[\"'`](?:\(names))[\"'`](?!:)")
             }
             self.patterns = try patterns.map(Pattern.init)
@@ -78,7 +78,7 @@ import Testing
         }
 
         func areIn(_ text: String) throws -> Bool {
-            // Comments may give examples, and texts may have any words.
+            // Comments may give examples, and texts may contain any words.
             let code = try Pattern("(?m)^ *(?://|\\*|/\\*|#).*$").removed(from: text)
             if patterns.contains(where: { $0.isIn(code) }) { return true }
             let words = try Pattern("\"[^\"\\n]*\"").removed(from: code)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// A regular expression that is as fast in a debug build.
+    /// A regular expression that is fast even in a debug build.
     private struct Pattern {
         private let expression: NSRegularExpression
 
@@ -104,7 +104,7 @@ import Testing
             expression.stringByReplacingMatches(in: text, range: Self.whole(text), withTemplate: "")
         }
 
-        /// The text of the group in each match.
+        /// Returns the text of the group in each match.
         func groups(in text: String) -> [String] {
             expression.matches(in: text, range: Self.whole(text)).map {
                 (text as NSString).substring(with: $0.range(at: 1))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// The types that are declared only in the boards' folders.
+    /// Returns the types that only the boards' folders declare.
     private static func types(of boards: [String]) throws -> Set<String> {
         let folders = boards.map { "Sources/Boards/\($0.capitalized)/" }
         let kinds = "(?:struct|class|enum|protocol|actor|typealias) (\\w+)"
@@ -130,7 +130,7 @@ import Testing
         return types.subtracting(others)
     }
 
-    /// Names of board types that are also used elsewhere, but not for types.
+    /// Names of board types that are also used elsewhere for something else.
     private static let alsoElsewhere: Set = ["Address", "SplitMix64"]
 
     private static func files(in folders: [String]) throws -> [String] {
@@ -144,7 +144,7 @@ import Testing
         try String(contentsOfFile: "\(root.path)/\(path)", encoding: .utf8)
     }
 
-    /// The files of the folders that name one of the boards.
+    /// Returns the files of the folders that name one of the boards.
     private static func files(
         in folders: [String], naming boards: [String], exceptIn mayName: [String]
     ) throws -> Set<String> {
@@ -160,20 +160,20 @@ import Testing
         return Set(naming)
     }
 
-    @Test func `only its own folders and the list of boards name a board`() throws {
+    @Test func `names a board only in its own folders and in the list of boards`() throws {
         let naming = try Self.files(
             in: ["Sources", "Public"], naming: Self.shipped.map(\.name),
             exceptIn: Self.mayNameBoards)
         expectEqual(naming, [])
     }
 
-    @Test func `only a board's own tests and whole evenings name a board that may be off`() throws {
+    @Test func `names an optional board only in its own tests and in whole evenings`() throws {
         let naming = try Self.files(
             in: ["Tests"], naming: Self.optional, exceptIn: Self.playsAllBoards)
         expectEqual(naming, [])
     }
 
-    @Test func `a board's pages lie in the board's own folder`() throws {
+    @Test func `keeps a board's pages in the board's own folder`() throws {
         for module in BoardRegistry.shipped.modules {
             let own = "boards/\(module.declaration.name)/"
             for page in module.pages {
@@ -197,7 +197,7 @@ import Testing
         "import \"../boards/house/pairing.js\"", "<option value=\"notice\"></option>",
         "fetch(`/v1/${venue}/views/notice/display`)",
     ])
-    func `a line that names a board is found`(line: String) throws {
+    func `finds a line that names a board`(line: String) throws {
         let names = try Names(of: Self.shipped.map(\.name), in: "swift")
         #expect(try names.areIn(line))
     }
@@ -207,7 +207,7 @@ import Testing
         "let houses = \"houses\"", " * views: [\"waitlist/display\"],",
         "say(\"A Party\")",
     ])
-    func `other words are left alone`(line: String) throws {
+    func `ignores other words`(line: String) throws {
         let names = try Names(of: Self.shipped.map(\.name), in: "swift")
         #expect(try !names.areIn(line))
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import Sync
 
-/// Sections of a snapshot, each of which can be used by itself.
+/// The sections of a snapshot, each of which can be used separately.
 @Suite struct BoardSectionTests {
     private func venue(_ boards: [any Board], like history: VenueHistory) -> Venue {
         Venue(
@@ -26,7 +26,7 @@ import Testing
         return venue
     }
 
-    /// The venue opened from the state that was saved at a revision.
+    /// Returns the venue opened from the state saved at a revision.
     private func opened(
         _ boards: [any Board], _ history: VenueHistory, by state: [UInt8]
     ) throws -> Venue {
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: 1...3)
-    func `boards of other versions are replayed alone, to the same state`(seed: UInt64) throws {
+    func `replays only boards of other versions, with the same result`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 80)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20 {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a board that came later is replayed, one that went is left out`() throws {
+    @Test func `replays a new board, and leaves out a removed one`() throws {
         let history = VenueHistory(seed: 4, count: 60)
         let more = BoardRegistry(BoardRegistry.shipped.modules + [BookingBoard.module])
         let withMore = try opened(
@@ -76,7 +76,7 @@ import Testing
         expectEqual(fewer.savedState(), history.states.last)
     }
 
-    @Test func `a section with bytes after the board's state is refused`() throws {
+    @Test func `refuses a section with bytes after the board's state`() throws {
         let history = VenueHistory(seed: 5, count: 10)
         let longer = boards(history).map { LongBoard($0) as any Board }
         let state = replayed(longer, history).savedState()

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import HouseBoard
 
-/// A venue uses the boards that its owner has switched on.
+/// The boards that the owner has switched on.
 @Suite struct BoardsInUseTests {
     private static let now = VenueHistory.start
     private static let screen = ClientID(number: 2)
@@ -14,7 +14,7 @@ import Testing
     private var venue = BoardRegistry.withBookings.emptyVenue()
     private var events: [Event] = []
 
-    @Test func `a venue that is made with a choice of boards uses those and what is always on`() {
+    @Test func `uses the chosen boards of a new venue, and those that are always on`() {
         var record = VenueRecord.ofTests()
         record.settings = VenueProfile.initial(labels: .full, boards: [])
         let venue = Venue.empty(record, boards: .withBookings)
@@ -23,7 +23,7 @@ import Testing
         #expect(BoardRegistry.withBookings.emptyVenue().uses("booking"))
     }
 
-    @Test func `a list of boards names existing boards only`() throws {
+    @Test func `rejects a list with an unknown board`() throws {
         try expectEqual(BoardRegistry.alwaysOn.chosen("waitlist, notice "), ["waitlist", "notice"])
         try expectEqual(BoardRegistry.alwaysOn.chosen(""), [])
         let error = #expect(throws: UnknownBoard.self) {
@@ -33,7 +33,7 @@ import Testing
             error?.description, "There is no board orchard; there are waitlist, notice, house.")
     }
 
-    /// The durable result of a mutation by the owner.
+    /// Returns the durable result of a mutation by the owner.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON]
     ) -> (refusal: Rejection?, told: [JSON]) {
@@ -52,7 +52,7 @@ import Testing
         if case .send(_, .reject(_, let rejection)) = action { rejection } else { nil }
     }
 
-    /// The messages sent to the screen.
+    /// Returns the messages to the screen.
     private static func told(_ actions: [Action]) -> [JSON] {
         actions.compactMap { action in
             guard case .send(screen, let message) = action else { return nil }
@@ -67,7 +67,7 @@ import Testing
 
     private var settings: JSON? { venue.document(of: "house/settings")?["venue"] }
 
-    @Test mutating func `a venue uses every board until its owner chooses`() {
+    @Test mutating func `uses every board until the owner chooses`() {
         #expect(settings?["boards"] == ["booking"])
         expectNil(ask("booking.make", ["name": "Ada"]).refusal)
         expectNil(ask("house.configure", ["boards": []]).refusal)
@@ -76,7 +76,7 @@ import Testing
         #expect(settings?["boards"] == ["booking"])
     }
 
-    @Test mutating func `actions and arguments of a board that is off are unknown`() {
+    @Test mutating func `rejects actions and arguments of a board that is off as unknown`() {
         _ = ask("booking.make", ["name": "Ada"])
         _ = ask("house.configure", ["boards": []])
         expectEqual(ask("booking.make", ["name": "Bo"]).refusal?.code, .unknownAction)
@@ -93,7 +93,7 @@ import Testing
         expectEqual(venue.arguments(of: refused, maskedFor: .engineer), ["name": "•••"])
     }
 
-    @Test mutating func `a board that is switched off loses its views, also watched ones`() {
+    @Test mutating func `ends the views of a board that is switched off, even watched ones`() {
         _ = venue.connect(Self.screen, as: VenueHistory.host, at: Self.now)
         expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
         let told = ask("house.configure", ["boards": []]).told
@@ -108,7 +108,7 @@ import Testing
         expectEqual(subscribe().map { $0["type"] }, ["subscribed", "snapshot", "live"])
     }
 
-    @Test mutating func `a board that is switched on again has missed no event`() {
+    @Test mutating func `shows every event on a board that is switched on again`() {
         _ = ask("booking.make", ["name": "Ada"])
         _ = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
         _ = ask("house.configure", ["boards": []])
@@ -118,7 +118,7 @@ import Testing
         expectEqual(rows, ["b_1": ["name": "Ada"]])
     }
 
-    @Test mutating func `a board that is off stays off, by a snapshot and by the journal`() throws {
+    @Test mutating func `keeps a board off after a snapshot and a replay`() throws {
         _ = ask("house.configure", ["boards": []])
         var restored = BoardRegistry.withBookings.emptyVenue()
         try restored.restore(from: StateReader(venue.savedState()))
@@ -139,12 +139,12 @@ import Testing
             ("booking", "Boards must be a list of boards, each once"),
             (.null, "Boards is a required field."),
         ] as [(JSON, String)])
-    mutating func `an unknown board can't be chosen`(boards: JSON, message: String) {
+    mutating func `rejects an unknown board`(boards: JSON, message: String) {
         expectEqual(
             ask("house.configure", ["boards": boards]).refusal?.problems.map(\.message), [message])
     }
 
-    @Test mutating func `without optional boards the house has no choice of boards`() {
+    @Test mutating func `offers no choice without optional boards`() {
         venue = BoardRegistry.alwaysOn.emptyVenue()
         #expect(settings?["boards"] == nil)
         expectEqual(
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func `an import checks the chosen boards`() {
+    @Test func `checks the chosen boards in an import`() {
         let record = venue.record
         let house = House(venue: record, dependencies: .none)
         expectNil(house.fault(in: ["boards": ["booking"]]))

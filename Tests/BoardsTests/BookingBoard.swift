@@ -9,7 +9,7 @@ import Sync
 struct BookingBoard: Board {
     struct Booking: Sendable, Equatable {
         var name: String
-        /// The party that arrived, or `nil` before it has.
+        /// The arrived party, if any.
         var party: String?
 
         var row: JSON {
@@ -115,7 +115,7 @@ struct BookingBoard: Board {
         return set(event.subject, Booking(name: name))
     }
 
-    /// Hears that a party was added, or that its addition was undone.
+    /// Follows the addition of a party, and its undo.
     mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == "waitlist", event.rev > lastRev else { return [] }
         lastRev = event.rev
@@ -182,14 +182,14 @@ extension BookingBoard: RestorableBoard {
 extension BoardRegistry {
     /// The program's boards that every venue uses.
     static let alwaysOn = BoardRegistry(shipped.modules.filter { $0.declaration.isAlwaysOn })
-    /// The same boards and one that extends them.
+    /// The same boards, and one that extends them.
     static let withBookings = BoardRegistry(alwaysOn.modules + [BookingBoard.module])
 
     func emptyBoards() -> [any ImportableBoard] {
         boards(for: .ofTests(labels: .firstInitial), dependencies: .everyone)
     }
 
-    /// A venue with these boards, before any event.
+    /// Returns a venue with these boards, before any event.
     func emptyVenue() -> Venue {
         .empty(.ofTests(labels: .firstInitial), boards: self)
     }

@@ -14,7 +14,7 @@ import WaitlistBoard
         ["name": "x"], ["line": "x", "quantity": -3], [["line": "x", "quantity": 2]],
     ]
 
-    /// Replaces some values of an event's data, at any depth.
+    /// Returns the data with some values replaced, at any depth.
     private func damaged(_ value: JSON, using random: inout SeededGenerator) -> JSON {
         if Int.random(in: 0..<8, using: &random) == 0 {
             return Self.values.randomElement(using: &random) ?? .null
@@ -50,7 +50,7 @@ import WaitlistBoard
     }
 
     @Test(arguments: 1...4)
-    func `no event of a damaged service stops the hub, and its state is saved and restored`(
+    func `survives the damaged events of a service, and saves and restores its state`(
         seed: UInt64
     ) throws {
         var service = try OrdersService(seed: seed)
@@ -73,7 +73,7 @@ import WaitlistBoard
     }
 
     @Test(arguments: 1...3)
-    func `no event of a damaged evening at the door stops the hub`(seed: UInt64) throws {
+    func `survives the damaged events of an evening at the door`(seed: UInt64) throws {
         let damaged = damaged(VenueHistory(seed: seed, count: 300).events, seed: seed)
         let bench = OrdersBench().replaying(damaged)
         let list = try #require(bench.venue.board(Waitlist.self))

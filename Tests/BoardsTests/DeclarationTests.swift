@@ -6,13 +6,13 @@ import Testing
 
 @testable import BoardKit
 
-/// Declarations compared with behaviour.
+/// Compares declarations with behaviour.
 @Suite struct DeclarationTests {
     private static let moment = Moment(now: Instant(milliseconds: 1_795_197_600_000), rev: 1)
 
     private static let boards: [any Board] = BoardRegistry.withBookings.emptyBoards()
 
-    /// The problems of one argument that is given alone.
+    /// Returns the problems of a single argument.
     private func problems(
         _ name: String, _ value: JSON, of action: ActionDeclaration, on board: any Board,
         by givers: ArgumentDeclaration.Givers = .all
@@ -42,7 +42,7 @@ import Testing
         problems.contains { $0.hasSuffix("is not a field of this action") }
     }
 
-    @Test func `an argument's type accepts exactly the values of its schema`() throws {
+    @Test func `accepts exactly the values of an argument's schema`() throws {
         var count = 0
         for board in Self.boards {
             for action in board.declaration.actions {
@@ -69,7 +69,7 @@ import Testing
     /// Texts that a schema can't judge.
     private static let probes: [JSON] = [7, "a\u{7}b", "\u{200B}"]
 
-    @Test func `a wrong value of a field is told in the words of the contract`() throws {
+    @Test func `reports a wrong value of a field in the words of the contract`() throws {
         var told: [String: [String]] = [:]
         for board in BoardRegistry.shipped.emptyBoards() {
             for action in board.declaration.actions where !action.isHubOnly {
@@ -93,7 +93,7 @@ import Testing
         expectEqual(Set(known.keys).subtracting(told.keys), [])
     }
 
-    @Test func `an action knows the arguments that it declares, and no others`() {
+    @Test func `accepts the declared arguments of an action, and no others`() {
         for board in Self.boards {
             let names = board.declaration.actions.flatMap { $0.arguments.map(\.name) }
             for action in board.declaration.actions {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `an argument is required where its action says so, and problems come in order`() {
+    @Test func `requires the arguments that an action declares as required, in order`() {
         for board in Self.boards {
             for action in board.declaration.actions {
                 let mutation = Mutation(
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `every action and every argument says what it is`() {
+    @Test func `describes every action and every argument`() {
         for board in Self.boards {
             let declaration = board.declaration
             #expect(declaration.summary.hasSuffix("."))
@@ -155,7 +155,7 @@ import Testing
                 #expect(
                     (action.arguments + action.result).allSatisfy { !$0.summary.isEmpty },
                     "\(action.name)")
-                // Undoable actions are undone by the board's own `undo`.
+                // The board's own `undo` undoes undoable actions.
                 let hasUndo = declaration.action(declaration.name + ".undo") != nil
                 let isOfSettings = action.name == declaration.name + ".configure"
                 #expect(
@@ -167,8 +167,9 @@ import Testing
         }
     }
 
-    /// Someone who picks up an owner's phone must not redirect passwords or learn secret addresses.
-    @Test func `an owner's actions with a secret need the PIN`() {
+    /// Without the PIN, a person with the owner's phone could redirect passwords or learn secret
+    /// addresses.
+    @Test func `requires the PIN for an owner's actions with a secret`() {
         let actions = BoardRegistry.shipped.modules.flatMap(\.declaration.actions)
         let secret = actions.filter { action in
             action.roles == [.owner] && action.arguments.contains(where: \.isSecret)
@@ -178,7 +179,7 @@ import Testing
             secret.filter { !$0.needsConfirmation }.map(\.name), ["house.test_sender"])
     }
 
-    @Test func `an action that nobody declares is permitted to nobody`() {
+    @Test func `permits an undeclared action to nobody`() {
         let mutation = Mutation(id: "m", action: "waitlist.praise", arguments: [:])
         let owner = Principal(role: .owner, device: "d_1")
         #expect(Self.boards.allSatisfy { !$0.permits(mutation, by: owner) })

@@ -7,13 +7,13 @@ import Testing
 
 @testable import BoardKit
 
-/// Descriptions that the hub serves from the boards' declarations.
+/// The descriptions that the hub serves, made from the boards' declarations.
 @Suite struct DescriptionTests {
     private static let publicFolder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Public").path
 
-    @Test func `documents that are written by hand have what the boards declare`() {
+    @Test func `contains the boards' declarations in the documents written by hand`() {
         let description = BoardDescription(of: .shipped)
         let messages = description.text(of: "docs/asyncapi.yaml")
         #expect(messages.hasPrefix("asyncapi: 3.0.0\n") && messages.hasSuffix("\n"))
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["en", "es"])
-    func `every board has its words for the owner, and each of its settings`(
+    func `has words for the owner about every board and each of its settings`(
         language: String
     ) throws {
         for board in BoardRegistry.shipped.modules.map(\.declaration) {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a board's arguments, documents and settings are all described`() throws {
+    @Test func `describes all of a board's arguments, documents and settings`() throws {
         let description = BoardDescription(of: .withBookings)
         let types = description.types
         #expect(types.contains("\"booking/host\": BookingHostDocument;"))
@@ -52,7 +52,7 @@ import Testing
         expectEqual(booking["actions"]?.elements?.count, 2)
     }
 
-    @Test func `a route is described with what it takes and gives`() {
+    @Test func `describes the content and the answer of a route`() {
         let route = BoardRoute(
             .post, "entries", "Takes entries in.", roles: [.owner], takes: ["text/csv"],
             contentBytesMax: 1_000, gives: "application/json"

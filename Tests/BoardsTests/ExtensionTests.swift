@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import WaitlistBoard
 
-/// A board that extends another board's actions and uses its knowledge.
+/// A board that extends another board's actions and reads its state.
 @Suite struct ExtensionTests {
     private static let host = Principal(role: .host, device: "d_1")
     private static let now = VenueHistory.start
@@ -15,7 +15,7 @@ import Testing
     private var venue = BoardRegistry.withBookings.emptyVenue()
     private var events: [Event] = []
 
-    /// The answer to a mutation, once it is durable.
+    /// Returns the answer to a mutation, once it is durable.
     private mutating func ask(
         _ action: String, _ arguments: [String: JSON], id: String? = nil
     ) -> Rejection? {
@@ -45,14 +45,14 @@ import Testing
         expectNil(ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"]))
     }
 
-    @Test mutating func `an added argument is in the event and the row, and its board hears of it`()
+    @Test mutating func `puts an added argument into the event and the row, and informs its board`()
     {
         begin()
         expectEqual(events.last?.extras, ["booking": "b_1"])
         #expect(row("p_2")?["booking"] == "b_1")
         #expect(row("p_2")?["name"] == "Ada")
         expectEqual(booking("b_1"), ["name": "Ada", "party": "p_2"])
-        // The booking is hidden from screens and from the guest.
+        // Screens and the guest don't see the booking.
         #expect(
             venue.document(of: "waitlist/display")?["parties"]?["p_2"]?["booking"] == nil)
         let own = venue.board(Waitlist.self)?.personalDocument(
@@ -60,7 +60,7 @@ import Testing
         #expect(own?.document["party"]?["booking"] == nil)
     }
 
-    @Test func `an added argument is unknown without its board`() {
+    @Test func `rejects an added argument as unknown without its board`() {
         var venue = BoardRegistry.shipped.emptyVenue()
         let mutation = Mutation(
             id: "m", action: "waitlist.add",
@@ -78,7 +78,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `an extending board decides after the action's own, and may refuse`() {
+    @Test mutating func `asks the extending board after the action's own, which may refuse`() {
         begin()
         let twice = ask("waitlist.add", ["name": "Ada", "size": 2, "booking": "b_1"])
         expectEqual(twice?.code, .conflict)
@@ -88,14 +88,14 @@ import Testing
         expectEqual(bad?.problems.map(\.field), ["booking"])
         let worse = ask("waitlist.add", ["name": "Bo", "size": 0, "booking": "b_9"])
         expectEqual(worse?.problems.map(\.field), ["size"])
-        // An argument of the other board that this board validates.
+        // The extending board checks an argument of the other board.
         expectNil(ask("booking.make", ["name": "Cy"]))
         let kept = ask("waitlist.seat", ["party": "p_2", "table": "window"])
         expectEqual(kept?.code, .conflict)
         expectNil(ask("waitlist.seat", ["party": "p_2", "table": "bar"]))
     }
 
-    @Test mutating func `an added argument stays with its party in every state`() throws {
+    @Test mutating func `keeps an added argument with its party in every state`() throws {
         begin()
         expectNil(ask("waitlist.edit", ["party": "p_2", "size": 5]))
         #expect(row("p_2")?["booking"] == "b_1")
@@ -113,7 +113,7 @@ import Testing
         #expect(row("p_2")?["booking"] == "b_1" && row("p_2")?["size"] == 3)
     }
 
-    @Test mutating func `an undo of the other board's event is heard as well`() {
+    @Test mutating func `tells the extending board about an undo`() {
         begin()
         expectNil(ask("waitlist.undo", ["rev": 2]))
         expectNil(row("p_2"))
@@ -123,12 +123,12 @@ import Testing
         expectEqual(booking("b_1"), ["name": "Ada", "party": "p_2"])
     }
 
-    @Test mutating func `a board decides by what another knows at that moment`() {
+    @Test mutating func `decides by another board's present state`() {
         expectEqual(ask("booking.thank", ["party": "p_1"])?.code, .notFound)
         let add = Mutation(
             id: "a", action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
         let thank = Mutation(id: "t", action: "booking.thank", arguments: ["party": "p_1"])
-        // Decided, but not durable yet.
+        // The addition is decided, but not durable yet.
         _ = venue.mutate(add, of: ClientID(number: 1), by: Self.host, at: Self.now)
         let actions = venue.mutate(thank, of: ClientID(number: 1), by: Self.host, at: Self.now)
         #expect(actions.isEmpty)
@@ -136,7 +136,7 @@ import Testing
         expectNil(BoardStates()[Waitlist.self])
     }
 
-    @Test mutating func `an added argument counts in what makes a repeated request the same`() {
+    @Test mutating func `includes an added argument in a mutation's fingerprint`() {
         expectNil(ask("booking.make", ["name": "Ada"]))
         let add = { (booking: JSON) in
             Mutation(
@@ -153,7 +153,7 @@ import Testing
         expectEqual(rejection.code, .idReused)
     }
 
-    @Test mutating func `an engineer reads what was given for it, as it is not personal`() {
+    @Test mutating func `shows an added argument to an engineer, because it is not personal`() {
         let refused = Mutation(
             id: "m", action: "waitlist.add",
             arguments: ["booking": "b_9", "phone": "+12015550123", "colour": "red"])
@@ -162,7 +162,7 @@ import Testing
             ["booking": "b_9", "phone": "•••", "colour": "•••"])
     }
 
-    @Test func `engineers see only the names of arguments of a wrong type`() {
+    @Test func `shows engineers only the names of arguments of a wrong type`() {
         let refused = Mutation(
             id: "m", action: "waitlist.edit",
             arguments: [
@@ -178,7 +178,7 @@ import Testing
         expectEqual(venue.arguments(of: refused, maskedFor: .owner), .object(refused.arguments))
     }
 
-    @Test func `any ticket permits an action of all guests, the join link does not`() {
+    @Test func `permits an action of all guests with any ticket, but not with the join link`() {
         let thank = Mutation(id: "m", action: "booking.thank", arguments: ["party": "p_1"])
         let guest = Principal(guestOf: .party("p_2"))
         #expect(BookingBoard().permits(thank, by: guest))
@@ -187,7 +187,7 @@ import Testing
         #expect(!BookingBoard().permits(make, by: guest))
     }
 
-    @Test mutating func `an extended event is imported only with its board`() {
+    @Test mutating func `imports an extended event only with its board`() {
         begin()
         expectNil(ask("waitlist.undo", ["rev": 2]))
         expectNil(ask("waitlist.undo", ["rev": 3]))
@@ -206,7 +206,7 @@ import Testing
         expectEqual(wrong.take(event), "its booking is invalid")
     }
 
-    @Test func `boards declare what fits together`() {
+    @Test func `declares unique actions and arguments that fit together`() {
         for registry in [BoardRegistry.withBookings, BoardRegistry.shipped] {
             let actions = registry.modules.flatMap(\.declaration.actions)
             expectEqual(Set(actions.map(\.name)).count, actions.count)
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a saved state holds no views that are made on demand`() throws {
+    @Test mutating func `has no views made on demand in a saved state`() throws {
         _ = ask("booking.make", ["name": "Ada"])
         let client = ClientID(number: 9)
         _ = venue.connect(client, as: Self.host, at: Self.now)

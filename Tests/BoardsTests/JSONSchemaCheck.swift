@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 extension JSON {
-    /// Whether this JSON Schema, limited to the keywords that `Schema` writes, accepts a value.
+    /// Whether this JSON Schema accepts a value. Supports only the keywords that `Schema` writes.
     func describes(_ value: JSON) -> Bool {
         if let choices = self["enum"]?.elements { return choices.contains(value) }
         let types = self["type"]?.elements ?? [self["type"] ?? .null]
@@ -69,7 +69,7 @@ extension Schema {
                 let fill = pattern == nil ? "e\u{301}" : "1"
                 texts.append(String(repeating: fill, count: count))
             }
-            // A letter with accents, of two bytes each.
+            // Letters with many accents, of two bytes each.
             for count in [(bytesMax ?? 2) / 2 - 1, (bytesMax ?? 2) / 2] {
                 texts.append("b" + String(repeating: "\u{301}", count: count))
             }
@@ -84,7 +84,7 @@ extension Schema {
             return others + (choices + [choices[0].uppercased(), "other"]).map(JSON.string)
         case .elements(let element, let min, let max, _):
             let good = element.schema.edges.filter(element.schema.json.describes)
-            // No value that stands alone may be good, such as a day's hours.
+            // A single value may be invalid, such as a day's hours.
             let lists =
                 good.isEmpty
                 ? []

@@ -7,21 +7,21 @@ import Testing
 
 @testable import BoardKit
 
-/// Problems, as boards declare them and as catalogues translate them.
+/// The problems that boards declare, and their translations.
 @Suite struct ProblemTests {
     private static let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Public/boards").standardized
 
     private static let declarations = BoardRegistry.shipped.modules.map(\.declaration)
 
-    /// The Spanish catalogue of a folder.
+    /// Returns the Spanish catalogue of a folder.
     private func catalogue(_ folder: String) throws -> [String: String] {
         let place = Self.pages.appendingPathComponent("\(folder)/texts/es.json")
         let texts = try JSON(parsing: Array(Data(contentsOf: place))).members ?? [:]
         return texts.compactMapValues(\.text)
     }
 
-    /// The places of a sentence.
+    /// Returns the placeholders of a sentence.
     private func places(_ sentence: String) -> Set<String> {
         Set(sentence.matches(of: /\{(\w+)\}/).map { String($0.output.1) })
     }
@@ -46,14 +46,14 @@ import Testing
         #expect(places(said ?? "").isSubset(of: places(sentence).union(["label"])), "\(key)")
     }
 
-    @Test func `every problem is said in Spanish, with the same places`() throws {
+    @Test func `translates every problem into Spanish, with the same placeholders`() throws {
         check(ProblemDeclaration.ofEveryBoard, in: try catalogue(""))
         for board in Self.declarations {
             check(board.problems, in: try catalogue(board.name))
         }
     }
 
-    @Test func `every argument has a name in Spanish`() throws {
+    @Test func `translates every argument's name into Spanish`() throws {
         for board in Self.declarations {
             let texts = try catalogue(board.name)
             let names = board.actions.filter { !$0.isHubOnly && $0.roles != [.hub] }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a catalogue says nothing that nothing asks for`() throws {
+    @Test func `has no unused translation in a catalogue`() throws {
         let general = ProblemDeclaration.ofEveryBoard.map(\.code)
         for board in Self.declarations {
             let fields = Set(board.actions.flatMap { $0.arguments.map(\.name) })
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `codes are different, and none is that of a field`() {
+    @Test func `has unique codes, none of which is that of a field`() {
         let codes = (ProblemDeclaration.ofEveryBoard + Self.declarations.flatMap(\.problems))
             .map(\.code)
         expectEqual(Set(codes).count, codes.count)

@@ -9,12 +9,11 @@ import Testing
 @Suite struct SettingsUndoTests {
     private static let owner = Principal(role: .owner, device: "d_owner")
 
-    /// The boards with settings and an undo.
     private static let boards = BoardRegistry.shipped.modules.map(\.declaration).filter {
         !$0.settings.isEmpty && $0.action("\($0.name).undo") != nil
     }.map(\.name)
 
-    /// Sets the first setting of a board anew.
+    /// Changes the first setting of a board.
     private func configured(_ board: String) throws -> (venue: Venue, rev: Int) {
         var venue = Venue.empty(.ofTests(createdAt: Instant(milliseconds: 0)))
         let declaration = BoardRegistry.shipped.modules.map(\.declaration)
@@ -40,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: boards)
-    func `an undo of settings is a conflict that says so`(board: String) throws {
+    func `explains the conflict of an undo of settings`(board: String) throws {
         let (venue, rev) = try configured(board)
         let refusal = refusal(venue, board, JSON(rev))
         expectEqual(refusal?.code, .conflict)
@@ -50,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: boards)
-    func `a venue that opens by its snapshot still knows which events set something`(
+    func `knows the events of settings after it opens from a snapshot`(
         board: String
     ) throws {
         let (venue, rev) = try configured(board)
@@ -59,5 +58,5 @@ import Testing
         expectEqual(refusal(opened, board, JSON(rev))?.code, .conflict)
     }
 
-    @Test func `the tests cover some boards`() { #expect(Self.boards.count > 1) }
+    @Test func `covers some boards`() { #expect(Self.boards.count > 1) }
 }

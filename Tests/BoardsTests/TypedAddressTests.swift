@@ -19,7 +19,7 @@ import Testing
         ("https://a.example/x\\y", "https://a.example/x%5Cy"),
         ("https://[2001:db8::7]:81/", "https://[2001:db8::7]:81/"), ("", ""),
     ])
-    func `an address that is pasted gets its only spelling`(typed: String, address: String) {
+    func `converts a pasted address to its canonical form`(typed: String, address: String) {
         expectEqual(TypedAddress(typed).text, address)
         #expect(address.isEmpty || (try? Destination(address)) != nil)
     }
@@ -29,7 +29,7 @@ import Testing
         "https://a.example\\@10.0.0.1/", "http:\\\\10.0.0.1", "b\u{FC}cher.example",
         "https://\u{200D}/", "https://\u{2460}\u{2461}.1/",
     ])
-    func `an ambiguous address is refused`(typed: String) {
+    func `refuses an ambiguous address`(typed: String) {
         #expect((try? Destination(TypedAddress(typed).text)) == nil)
     }
 }

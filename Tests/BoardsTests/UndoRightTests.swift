@@ -11,13 +11,13 @@ import Testing
         $0.action("\($0.name).undo") != nil
     }
 
-    @Test func `every kind of event that can be undone names the actions that cause it`() {
+    @Test func `names the causing actions of every kind of event that can be undone`() {
         for declaration in Self.boards {
             #expect(!declaration.causes.isEmpty, "\(declaration.name)")
         }
     }
 
-    @Test func `a host does not undo what only the owner may do`() throws {
+    @Test func `refuses a host's undo of an action for owners only`() throws {
         var bench = PlannerBench()
         let owner = PlannerBench.owner
         try bench.ask(
@@ -31,7 +31,7 @@ import Testing
                 expectNil(bench.code("undo", ["rev": JSON(rev)], by: owner))
             }
         }
-        // The same holds for the owner's undo, whose undo would redo the action.
+        // The same holds for the owner's undo, because undoing it would redo the action.
         try bench.undo(calendar)
         for bench in [bench, bench.replayed(), try bench.restored()] {
             expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .forbidden)
@@ -41,7 +41,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .forbidden)
     }
 
-    @Test func `a host undoes what a host may do, whoever did it`() throws {
+    @Test func `permits a host's undo of an action for hosts, whoever did it`() throws {
         var bench = PlannerBench()
         try bench.ask(
             "add", ["title": "Tasting", "date": "2026-05-07"], by: PlannerBench.owner)

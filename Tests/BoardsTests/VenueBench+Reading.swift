@@ -6,7 +6,7 @@ import TestBoards
 extension VenueBench: StaffDocuments {
     // MARK: Refusals
 
-    /// The refusal of a request, or `nil` if it would be accepted. Changes nothing.
+    /// Returns the refusal of a request, or `nil` if it would be accepted. Changes nothing.
     func refusal(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
         ifRev: Int? = nil
@@ -26,21 +26,21 @@ extension VenueBench: StaffDocuments {
         refusal(verb, arguments, by: principal)?.code
     }
 
-    /// The sentence of a refusal.
+    /// Returns the message of a refusal.
     func message(
         of verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
     ) -> String? {
         refusal(verb, arguments, by: principal)?.message
     }
 
-    /// The fields and sentences of a refusal.
+    /// Returns the fields and messages of a refusal.
     func problems(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
     ) -> [[String]] {
         (refusal(verb, arguments, by: principal)?.problems ?? []).map { [$0.field, $0.message] }
     }
 
-    /// The sentences about the fields of a refusal.
+    /// Returns the messages about the fields of a refusal.
     func sentences(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host
     ) -> [String] {
@@ -49,8 +49,8 @@ extension VenueBench: StaffDocuments {
 
     // MARK: Documents
 
-    /// The document of a view as a reader gets it, or `nil` if the reader gets none. A watched view
-    /// is not rebuilt.
+    /// Returns the document of a view for a reader, or `nil` if the reader gets none. A watched
+    /// view is not rebuilt.
     func document(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
         by principal: Principal = host
@@ -58,7 +58,7 @@ extension VenueBench: StaffDocuments {
         message(view, parameters, by: principal).flatMap { try? JSON(parsing: $0) }?["doc"]
     }
 
-    /// The bytes that a reader of a view gets.
+    /// Returns the bytes that a reader of a view gets.
     func message(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
         by principal: Principal = host
@@ -80,7 +80,7 @@ extension VenueBench: StaffDocuments {
         }
     }
 
-    /// The kept document of a view that is watched or always exists, or `null`.
+    /// Returns the cached document of a view that is watched or always exists, or `null`.
     func kept(_ view: String) -> JSON { venue.document(of: view)?.json ?? .null }
 
     func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON? {
@@ -92,13 +92,13 @@ extension VenueBench: StaffDocuments {
     /// A client that watches a view.
     struct Watcher {
         var copy: ViewCopy
-        /// Whether the client stops reading, so its connection is full.
+        /// Whether the client has stopped reading, so that its connection is full.
         var isSlow = false
         /// The received messages, without the answers to its subscription.
         var heard: [JSON] = []
     }
 
-    /// Starts watching a view, from the position of a copy or afresh.
+    /// Starts to watch a view, either from a copy's position or without a copy.
     mutating func watch(
         _ view: String, by principal: Principal = host, from copy: ViewCopy? = nil
     ) -> ClientID {
@@ -117,7 +117,7 @@ extension VenueBench: StaffDocuments {
         return id
     }
 
-    /// Breaks the watcher's connection.
+    /// Breaks the watcher's connection, and returns its copy.
     mutating func leave(_ id: ClientID) -> ViewCopy? {
         venue.disconnect(id, at: now)
         return watchers.removeValue(forKey: id)?.copy
@@ -129,13 +129,13 @@ extension VenueBench: StaffDocuments {
         deliver(isSlow ? [] : venue.drained(id))
     }
 
-    /// The messages that a watcher has received since the last call.
+    /// Returns the messages that a watcher has received since the last call.
     mutating func heard(_ id: ClientID) -> [JSON] {
         defer { watchers[id]?.heard = [] }
         return watchers[id]?.heard ?? []
     }
 
-    /// Brings the venue's messages to the watchers.
+    /// Delivers the venue's messages to the watchers.
     mutating func deliver(_ actions: [Action]) {
         guard !watchers.isEmpty else { return }
         for action in actions {

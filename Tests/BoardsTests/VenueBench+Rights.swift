@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// The rights of the contract, by the first letters of the roles.
+/// Checks the rights of the contract, by the first letters of the roles.
 extension VenueBench {
     static var roles: [Character: Principal] {
         [
@@ -14,11 +14,11 @@ extension VenueBench {
         ]
     }
 
-    /// Checks which roles may ask for each action, by its verb or its whole name.
+    /// Checks which roles may ask for each action, given by its verb or its full name.
     func expect(actions: [(verb: String, who: String)]) {
         for (verb, who) in actions {
             for (letter, principal) in Self.roles {
-                // Whoever may ask is told that there is no such field.
+                // A role with the right learns that the field does not exist.
                 let expected: RejectCode = who.contains(letter) ? .invalid : .forbidden
                 expectEqual(
                     code(verb, ["nonsense": true], by: principal), expected, "\(verb) \(letter)")
@@ -29,7 +29,6 @@ extension VenueBench {
         }
     }
 
-    /// Checks which roles may read each view.
     func expect(
         views: [(name: String, parameters: [(name: String, value: String)], who: String)]
     ) {
@@ -42,7 +41,7 @@ extension VenueBench {
         }
     }
 
-    /// Checks that the parameters of a view are told to be wrong.
+    /// Checks that the parameters of the views are rejected as invalid.
     func expectInvalid(_ views: [(name: String, parameters: [(name: String, value: String)])]) {
         for (name, parameters) in views {
             if case .invalid(let message) = viewRefusal(name, parameters), !message.isEmpty {

@@ -4,17 +4,15 @@ import Sync
 
 @testable import BoardKit
 
-/// The answer to a request over plain HTTP.
+/// The answer to an HTTP request.
 struct RouteReply {
     var status: Int
     var text = ""
     var type: String?
-    /// Whether the answer may be cached for good.
+    /// Whether the answer may be cached forever.
     var isLasting = false
     var retryInSeconds: Int?
-    /// The code of a problem.
     var code: String?
-    /// The delay of the answer.
     var delay = Duration.zero
     /// The number of computations for the answer.
     var computationCount = 0
@@ -35,9 +33,9 @@ struct RouteReply {
     }
 }
 
-/// The board's plain HTTP routes, called as the hub does.
+/// Calls the board's HTTP routes as the hub does.
 extension VenueBench {
-    /// The answer to a request below the board's address, or `nil` if there is none.
+    /// Returns the answer to a request below the board's address, or `nil` if no route fits.
     ///
     /// - Parameters:
     ///   - principal: `nil` for somebody who is not signed in.
@@ -96,7 +94,7 @@ extension VenueBench {
             case .redirect(let path): return RouteReply(303, path)
             case .code(let path): return RouteReply(200, path)
             case .problem(let problem, let retryInSeconds):
-                // The description has to list the problem.
+                // The description must list the problem.
                 guard route.problems?.contains(problem) == true else { return nil }
                 var reply = RouteReply(problem.status.rawValue)
                 reply.code = problem.code
@@ -108,7 +106,7 @@ extension VenueBench {
         }
     }
 
-    /// The same for a request that changes nothing.
+    /// Returns the answer to a request that changes nothing.
     func read(
         _ path: String, _ query: [String: String] = [:], by principal: Principal? = host
     ) -> RouteReply? {

@@ -4,18 +4,17 @@ import JSON
 import ShippedBoards
 import Sync
 
-/// The board whose verbs a bench takes, and the house in which it is tried.
+/// The board that a bench drives, and the house in which it is tested.
 protocol BenchedBoard {
     static var name: String { get }
     static var timeZone: String { get }
     static var labels: LabelPrivacy { get }
-    /// The time of the first request.
     static var start: Instant { get }
-    /// The time that a request takes.
+    /// The time between two requests.
     static var requestMilliseconds: Int64 { get }
-    /// Whether what is due is carried out after each request, without a call of `wait`.
+    /// Whether due events are carried out after each request, without a call of `wait`.
     static var isPunctual: Bool { get }
-    /// Who takes events back.
+    /// The principal who undoes events.
     static var undoer: Principal { get }
 
     init()
@@ -32,9 +31,8 @@ extension BenchedBoard {
 }
 
 /// Plays the hub for a venue with all boards. Mutations go in; answers, events and documents come
-/// out. It knows boards by the names of their contracts only.
+/// out. It knows boards only by the names of their contracts.
 struct VenueBench<Board: BenchedBoard> {
-    /// An accepted request.
     struct Request {
         var action: String
         var arguments: [String: JSON]
@@ -42,7 +40,6 @@ struct VenueBench<Board: BenchedBoard> {
     }
 
     var venue: Venue
-    /// The durable events.
     private(set) var events: [Event] = []
     /// The requests that led to events, by revision.
     private(set) var requests: [Int: Request] = [:]
@@ -51,18 +48,17 @@ struct VenueBench<Board: BenchedBoard> {
     private(set) var effects: [Effect] = []
     /// The sealed secrets of the store, by name.
     private(set) var secrets: [String: String] = [:]
-    /// Contents stored beside the events, by digest.
+    /// The contents stored beside the events, by digest.
     private var contents: [String: ReferenceContent] = [:]
-    /// The actions that resulted from the last request.
+    /// The actions of the last request.
     private(set) var heard: [Action] = []
     var watchers: [ClientID: Watcher] = [:]
     var watcherCount: UInt64 = 1
     /// Messages that a watcher's copy could not apply.
     var faults: [String] = []
-    /// The time of the next request.
     var now: Instant
     var requestMilliseconds = Board.requestMilliseconds
-    /// What only this board's bench has.
+    /// The additional state of this board's bench.
     var board = Board()
     private let startID: String
 
@@ -72,12 +68,12 @@ struct VenueBench<Board: BenchedBoard> {
     static var screen: Principal { Principal(role: .display, device: "d_screen") }
     static var engineer: Principal { Principal(role: .engineer, device: "d_engineer") }
 
-    /// A guest with a ticket of the board.
+    /// Returns a guest with a ticket of the board.
     static func guest(of id: String) -> Principal {
         Principal(guestOf: Subject(board: Board.name, id: id))
     }
 
-    /// A guest who waits for a table.
+    /// Returns a guest who waits for a table.
     static func waiting(_ party: String) -> Principal {
         Principal(guestOf: Subject(board: "waitlist", id: party))
     }
@@ -96,9 +92,9 @@ struct VenueBench<Board: BenchedBoard> {
 
     // MARK: Mutations
 
-    /// Asks for an action of the board, by its verb, or of another board, by its whole name.
+    /// Asks for an action, given by its verb, or by its full name for another board.
     ///
-    /// - Returns: the `result` of the answer; `null` if it has none.
+    /// - Returns: The `result` of the answer, or `null` if it has none.
     @discardableResult
     mutating func ask(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -110,7 +106,7 @@ struct VenueBench<Board: BenchedBoard> {
             connector: connector)?.result ?? .null
     }
 
-    /// The same with the whole ack.
+    /// Asks for an action and returns the whole acknowledgement.
     @discardableResult
     mutating func acked(
         _ verb: String, _ arguments: [String: JSON] = [:], by principal: Principal = host,
@@ -139,7 +135,7 @@ struct VenueBench<Board: BenchedBoard> {
         return nil
     }
 
-    /// Takes back an event, by default the last one.
+    /// Undoes an event, by default the last one.
     @discardableResult
     mutating func undo(
         _ rev: Int? = nil, by principal: Principal = Board.undoer
@@ -147,7 +143,6 @@ struct VenueBench<Board: BenchedBoard> {
         try ask("undo", ["rev": JSON(rev ?? self.rev)], by: principal)
     }
 
-    /// Makes the decided events durable.
     private mutating func write() -> [Action] {
         var actions: [Action] = []
         while let batch = venue.takeBatch() {
@@ -166,7 +161,7 @@ struct VenueBench<Board: BenchedBoard> {
 
     // MARK: Time
 
-    /// Advances the time and carries out what is due on the way.
+    /// Advances the time and carries out all due events.
     mutating func wait(_ milliseconds: Int) {
         let end = now.adding(milliseconds: Int64(milliseconds))
         while let due = venue.nextDue(), due <= end {
@@ -186,7 +181,6 @@ struct VenueBench<Board: BenchedBoard> {
         tick()
     }
 
-    /// Begins the next service day.
     mutating func beginDay() {
         repeat {
             guard let due = venue.nextDue() else { return }
@@ -200,10 +194,10 @@ struct VenueBench<Board: BenchedBoard> {
 
     // MARK: Other ways to the same state
 
-    /// A new venue after the same events.
+    /// Returns a new venue after the same events.
     func replayed() -> VenueBench { replaying(events) }
 
-    /// A new venue after these events.
+    /// Returns a new venue after these events.
     func replaying(_ events: [Event]) -> VenueBench {
         var bench = self
         bench.venue = .empty(venue.record, startID: startID)
@@ -213,7 +207,7 @@ struct VenueBench<Board: BenchedBoard> {
         return bench
     }
 
-    /// A venue opened from this one's saved state.
+    /// Returns a venue opened from this one's saved state.
     func restored() throws -> VenueBench {
         var bench = self
         bench.venue = .empty(venue.record, startID: startID)
@@ -222,7 +216,7 @@ struct VenueBench<Board: BenchedBoard> {
         return bench
     }
 
-    /// Supplies contents as if from a disk, without reading them.
+    /// Supplies contents as if from a disk, without reading one.
     private mutating func supplyReferences() {
         _ = venue.supplyReferences { [contents] digest, _ in
             contents[digest].map { ReferenceContent($0.bytes, digest: digest) }
@@ -242,7 +236,7 @@ extension VenueRecord {
 }
 
 extension Venue {
-    /// A venue without events.
+    /// Returns a venue without events.
     static func empty(
         _ record: VenueRecord = .ofTests(), boards: BoardRegistry = .shipped,
         recorded: [String: RecordedMutation] = [:], startID: String = "",
@@ -261,7 +255,7 @@ extension Venue {
         return carryOut(receive(message.canonical, from: client, at: now), at: now)
     }
 
-    /// Shows the events of a batch and rebuilds views at once where needed.
+    /// Shows the events of a batch, and rebuilds views at once where needed.
     mutating func show(_ batch: JournalBatch, at now: Instant) -> [Action] {
         var actions: [Action] = []
         while let more = journaled(batch) { actions += carryOut(more, at: now) }
@@ -280,7 +274,7 @@ extension Venue {
 }
 
 extension BoardDependencies {
-    /// Every device exists as a display, and every screen shows 482913.
+    /// Dependencies in which every device exists as a display, and every screen shows 482913.
     static let everyone = BoardDependencies(
         ticket: { "ticket of \($0.id)" },
         role: { (device) throws(Rejection) in device == "d_none" ? nil : .display },

@@ -4,7 +4,7 @@ import Sync
 import WaitlistBoard
 
 extension VenueHistory {
-    /// The answers of a venue to all possible questions. Venues with equal answers are equal.
+    /// Returns a venue's answers to all possible questions. Venues with equal answers are equal.
     func answers(of venue: Venue) -> [String] {
         let later = Self.start.adding(milliseconds: 100_000_000_000)
         var answers = ["\(venue.rev) \(String(describing: venue.nextDue()))"]

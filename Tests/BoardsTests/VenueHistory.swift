@@ -4,7 +4,7 @@ import ShippedBoards
 import Sync
 import TestSupport
 
-/// Random evenings at a venue with all boards: the durable events, and venues opened from them in
+/// A random evening at a venue with all boards: the durable events, and venues opened from them in
 /// several ways.
 struct VenueHistory {
     private(set) var events: [Event] = []
@@ -27,7 +27,7 @@ struct VenueHistory {
         "house.renew_join_link",
     ]
 
-    /// - Parameter count: how many events at the least.
+    /// - Parameter count: the least number of events.
     init(seed: UInt64, count: Int) {
         var random = SeededGenerator(seed: seed)
         venue = Self.emptyVenue()
@@ -54,7 +54,7 @@ struct VenueHistory {
                 recorded[id] = RecordedMutation(
                     event: entry.event, fingerprint: entry.fingerprint ?? [])
             }
-            // Applies events one by one to get the state at each revision.
+            // Events are applied one by one to get the state at each revision.
             var single = batch
             single.entries = [entry]
             _ = venue.journaled(single)
@@ -68,14 +68,14 @@ struct VenueHistory {
         return .empty(record, recorded: recorded)
     }
 
-    /// The venue after all events.
+    /// Returns the venue after all events.
     func replayed() -> Venue {
         var venue = Self.emptyVenue(recorded)
         venue.replay { apply in for event in events { apply(event) } }
         return venue
     }
 
-    /// The venue opened from a snapshot and the events after it.
+    /// Returns the venue opened from a snapshot and the events after it.
     func opened(bySnapshotAt rev: Int) throws -> Venue {
         var venue = try restored(states[rev])
         venue.replay { apply in for event in events[rev...] { apply(event) } }

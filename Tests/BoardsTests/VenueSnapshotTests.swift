@@ -10,7 +10,7 @@ import Testing
 /// Snapshots, which must never change the result of opening.
 @Suite struct VenueSnapshotTests {
     @Test(arguments: 1...3)
-    func `by a snapshot of any revision a venue opens in the same state`(seed: UInt64) throws {
+    func `opens in the same state by a snapshot of any revision`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 100)
         let expected = history.replayed().savedState()
         expectEqual(history.states.last, expected)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: 1...2)
-    func `by a snapshot of any revision a venue says the same`(seed: UInt64) throws {
+    func `gives the same answers by a snapshot of any revision`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 36)
         let expected = history.answers(of: history.replayed())
         // The answers include all kinds.
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a snapshot of what was opened by a snapshot is as good as the first one`() throws {
+    @Test func `saves an equal snapshot after it opens from one`() throws {
         let history = VenueHistory(seed: 7, count: 100)
         var state = history.states[0]
         for rev in stride(from: 0, to: history.events.count, by: 10) {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a guest's document has the revision of its last change, in every snapshot`() throws
+    @Test func `keeps the revision that last changed a guest's document in every snapshot`() throws
     {
         let history = VenueHistory(seed: 3, count: 150)
         var last: [String: (document: JSON?, rev: Int)] = [:]
@@ -69,9 +69,9 @@ import Testing
         #expect(last.count > 5)
     }
 
-    /// Fails when the same events lead to another state. Then change the board's `stateVersion` or
+    /// Fails if the same events lead to another state. Then change the board's `stateVersion` or
     /// `Venue.stateVersion`, and the vector.
-    @Test func `a version of states has one form only`() throws {
+    @Test func `has exactly one form for each version of the state`() throws {
         let history = VenueHistory(seed: 42, count: 200)
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in history.states.joined() { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -80,7 +80,7 @@ import Testing
         expectEqual(vector["sum"]?.text, String(sum, radix: 16))
     }
 
-    @Test func `a state that is cut off anywhere is refused, and changes nothing`() throws {
+    @Test func `refuses a state that is cut off anywhere, and changes nothing`() throws {
         let history = VenueHistory(seed: 5, count: 12)
         let state = try #require(history.states.last)
         for count in 0..<state.count {
@@ -92,9 +92,9 @@ import Testing
         expectEqual(venue.savedState(), state)
     }
 
-    /// The file's checksum usually catches damage. Damage that gets here must not stop the program.
+    /// The file's checksum catches most damage. Damage that passes it must not stop the program.
     @Test(arguments: 1...2)
-    func `a damaged state is refused, or at least read without harm`(seed: UInt64) throws {
+    func `refuses a damaged state, or reads it without harm`(seed: UInt64) throws {
         let history = VenueHistory(seed: seed, count: 40)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a snapshot of a venue with other settings is refused`() throws {
+    @Test func `refuses a snapshot of a venue with other settings`() throws {
         let history = VenueHistory(seed: 1, count: 20)
         var record = history.venue.record
         record.settings = ["labels": "full"]

@@ -29,7 +29,7 @@ import Testing
 
     // MARK: Guests
 
-    @Test mutating func `refuses guests while the maze is closed to them, but not the explorer`() throws {
+    @Test mutating func `refuses guests while the maze is closed, but not the explorer`() throws {
         let waiting = MazeBench.waiting("p_1")
         let explorer = MazeBench.guest(of: "m_1")
         let paths = [

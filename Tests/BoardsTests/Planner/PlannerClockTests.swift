@@ -157,7 +157,7 @@ import Testing
             ])
     }
 
-    // MARK: Where days and weeks end
+    // MARK: Ends of days and weeks
 
     @Test mutating func `shows an event past midnight on both days and in both weeks`() throws {
         let night = try bench.add("Party", "2026-05-10T23:00", 120)

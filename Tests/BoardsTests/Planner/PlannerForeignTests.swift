@@ -96,7 +96,7 @@ import Testing
         expectNil(bench.row(midnight, in: "2026-05-04"))
     }
 
-    // MARK: Its own export
+    // MARK: Export
 
     @Test(arguments: 51...52)
     func `exports a calendar with the same weeks`(seed: UInt64) throws {

@@ -8,7 +8,7 @@ import Testing
     private var bench = PlannerBench()
     private static let owner = PlannerBench.owner
 
-    // MARK: What never was
+    // MARK: Unknown ids
 
     @Test mutating func `does not find an unknown id`() throws {
         let event = try bench.add("Tasting", "2026-05-04T19:30")
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    // MARK: What is gone
+    // MARK: Deleted items
 
     @Test mutating func `rejects every action but undo on a deleted event`() throws {
         let single = try bench.add("Tasting", "2026-05-04T19:30")

@@ -313,7 +313,7 @@ import Testing
         expectEqual(bench.connectorIDs, [])
     }
 
-    // MARK: Who, and what is kept
+    // MARK: Rights and state
 
     @Test func `permits accounts to the owner only`() throws {
         let bench = PlannerBench()

@@ -620,7 +620,7 @@ import Testing
         expectEqual(bench.task("\(calendar)/fetch"), .fetch(calendar: server.calendar, token: "45"))
     }
 
-    // MARK: What can't be read
+    // MARK: Unreadable events
 
     @Test mutating func `shows unreadable remote events to the owner until they can be read`()
         throws

@@ -34,7 +34,7 @@ struct PretendServer {
         resources.values.first { $0.event.details.title == title }?.event
     }
 
-    // MARK: What other people do there
+    // MARK: Edits by others
 
     mutating func put(_ event: CalendarEvent) { put(event, at: "\(calendar)\(event.uid).ics") }
 
@@ -59,7 +59,7 @@ struct PretendServer {
         changed.append(name)
     }
 
-    // MARK: What it answers
+    // MARK: Answers
 
     mutating func answer(_ task: CalendarJob.Task) -> CalendarAnswer {
         switch task {

@@ -47,7 +47,7 @@ final class SyncStory {
     private var knownEventCount = 0
     /// The pairs whose server was not read completely.
     private var unread: Set<Int> = []
-    // MARK: How it goes at the moment
+    // MARK: Conditions
     private var isStormy = false
     private var isBusy = false
     private var isKilled = false
@@ -97,7 +97,7 @@ final class SyncStory {
         if problem == nil { problem = text }
     }
 
-    // MARK: The beginning
+    // MARK: Setup
 
     private func setUp() throws {
         own = try bench.addCalendar("Own")
@@ -350,7 +350,7 @@ final class SyncStory {
         }
     }
 
-    // MARK: What is known
+    // MARK: Knowledge
 
     /// Returns the values that people see at a server or at the planner.
     func values(at place: Int?) -> (values: SetValues, uids: Set<String>) {

@@ -1,13 +1,13 @@
 public import JSON
 public import Sync
 
-/// Embers that go out by themselves: a board that lives in memory.
+/// Embers that expire: a board that lives in memory.
 public struct EmberBoard: Board {
     public static let view = "ember/display"
     private static let lifetimeMilliseconds: Int64 = 2_000
 
     private var outAt: [String: Instant] = [:]
-    /// How many events of the waiting list it has heard.
+    /// The number of events of the waiting list that it has followed.
     private var heardCount = 0
 
     public let declaration = declared

@@ -1,12 +1,12 @@
 package import JSON
 
-/// What a board shows to staff at one moment.
+/// The documents that boards show to staff at one moment.
 package protocol StaffDocuments {
-    /// The document of a view, as staff get it; `nil` if there is none.
+    /// Returns the document of a view for staff, or `nil` if there is none.
     func staffView(_ view: String, _ parameters: [(name: String, value: String)]) -> JSON?
 }
 
-/// The name of a view with its parameters, whose values need no encoding.
+/// Returns the name of a view with its parameters, whose values need no encoding.
 package func viewName(
     _ view: String, _ parameters: [(name: String, value: String)]
 ) -> String {

@@ -23,7 +23,7 @@ extension TastingBoard {
         return set(event.subject, to: signup, by: event)
     }
 
-    /// A party has come by a sign-up, or has never come after all.
+    /// Follows the arrival of a party with a sign-up, and its undo.
     public mutating func hear(_ event: Event) -> [RowChange] {
         guard event.board == "waitlist", event.rev > lastRev else { return [] }
         lastRev = event.rev
@@ -54,8 +54,8 @@ extension TastingBoard {
         let openCountBefore = openCount
         var signup = signup
         signup.rev = event.rev
-        // A guest sees the state alone: another revision without another state would be a change of
-        // a document that is the same.
+        // A guest's document has only the state. A new revision without a new state would report a
+        // change of an unchanged document.
         if let before, before.state == signup.state { signup.rev = before.rev }
         signups[id] = signup
         if openCount != openCountBefore { countedAt = event.rev }
@@ -77,7 +77,7 @@ extension TastingBoard {
         switch event.kind {
         case "followed":
             let address = event.data["address"]?.text ?? ""
-            // What stands at the same address is not read anew.
+            // A programme at the same address is not read again.
             if address != programme.address {
                 programme = Programme(address: address, since: event.rev)
             }

@@ -38,7 +38,7 @@ extension TastingBoard {
         case "tasting.heard": return try decideHeard(mutation)
         case "tasting.greet":
             let party = try text("party", of: mutation)
-            // The one who knows is another board.
+            // The waiting list knows whether the party exists.
             let waitlist = boards[Waitlist.self]
             guard waitlist?.isActive(Subject(board: "waitlist", id: party)) == true else {
                 throw Rejection(.notFound, Self.noParty)
@@ -100,7 +100,7 @@ extension TastingBoard {
                 text == programme.text && !isStale ? nil : ("read", ["text": .string(text)])
             case .done: nil
             case .same: isStale && report.id == Self.reader ? ("read", [:]) : nil
-            // What is not announced shows by what is.
+            // A failed announcement is visible in the announced number.
             case .failed(let failure):
                 isStale || report.id != Self.reader
                     ? nil : ("unread", ["problem": .string(failure.text)])
@@ -109,7 +109,7 @@ extension TastingBoard {
         return Decision(kind: news.kind, subject: "programme", data: news.data)
     }
 
-    /// The table at the window is kept for those who have signed up.
+    /// Reserves the table at the window for guests who have signed up.
     public func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates

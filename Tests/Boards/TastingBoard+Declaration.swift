@@ -2,7 +2,7 @@ import JSON
 public import Sync
 
 extension TastingBoard {
-    /// Who pours.
+    /// The role of the person who pours.
     public static let sommelier = Role(rawValue: "sommelier")
 
     public static let declared = BoardDeclaration(

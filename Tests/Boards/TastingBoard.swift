@@ -1,21 +1,21 @@
 public import JSON
 public import Sync
 
-/// Guests sign up for a tasting: a board that uses everything that a board can have, apart from memory
-/// in place of the journal, which `EmberBoard` has.
+/// Sign-ups of guests for a tasting. The board uses every feature of boards, except for state in
+/// memory, which `EmberBoard` has.
 public struct TastingBoard: Board {
-    /// Somebody who has signed up.
+    /// A guest's sign-up.
     struct Signup: Sendable, Equatable {
         var name: String
         var phone: String?
-        /// The party of the waiting list by which they came.
+        /// The party on the waiting list with which the guest arrived.
         var party: String?
         var state: State
-        /// When the place is given to somebody else.
+        /// The time at which the place is given to another guest.
         var until: Instant
-        /// Whether they were reminded; `nil` until that is known.
+        /// Whether the guest was reminded; `nil` while that is unknown.
         var isReminded: Bool?
-        /// The last event that changed it.
+        /// The revision of the last event that changed the sign-up.
         var rev: Int
     }
 
@@ -23,24 +23,24 @@ public struct TastingBoard: Board {
         case open, here, gone
     }
 
-    /// What stands elsewhere about the wines.
+    /// The programme of the wines, read from another server.
     struct Programme: Sendable, Equatable {
         var address = ""
-        /// The event that has named the address.
+        /// The revision of the event that set the address.
         var since = 0
         var text = ""
         var staleSince: String?
-        /// How many have signed up, as that place knows.
+        /// The number of sign-ups that the other server was told.
         var announced: Int?
     }
 
     var signups: [String: Signup] = [:]
     var programme = Programme()
-    /// The last event that changed the number of open sign-ups.
+    /// The revision of the last event that changed the number of open sign-ups.
     var countedAt = 0
     var lastRev = 0
     public var boardSettings: BoardSettings? = BoardSettings(of: declared)
-    /// The secret with which the guest of a sign-up signs in.
+    /// Returns the secret with which a sign-up's guest signs in.
     private let ticket: @Sendable (Subject) -> String
 
     public init(ticket: @escaping @Sendable (Subject) -> String = { _ in "" }) {
@@ -61,7 +61,7 @@ public struct TastingBoard: Board {
             Self.hostView: Document(["signups": [:]]),
             Self.displayView: Document(["count": 0]),
             Self.programmeView: Document(["programme": programme.json]),
-            // As the kernel makes it.
+            // The document that the kernel makes.
             "tasting/settings": Document([
                 "settings": [
                     "places": JSON(Self.usualPlaces), "lifetime": JSON(Self.usualLifetime),
@@ -97,10 +97,10 @@ public struct TastingBoard: Board {
         return ["signup": .string(event.subject), "ticket": .string(ticket(subject))]
     }
 
-    /// What is known of the programme; `nil` while it is not known to be so.
+    /// The programme's text, or `nil` while it may be stale.
     public var programmeText: String? { programme.staleSince == nil ? programme.text : nil }
 
-    /// How many sign-ups are open, and how many the place of the programme knows of.
+    /// The number of open sign-ups, and the number that the programme's server was told.
     public var announcement: (openCount: Int, announced: Int?) { (openCount, programme.announced) }
 
     var openCount: Int { signups.values.count { $0.state == .open } }
@@ -116,7 +116,7 @@ public struct TastingBoard: Board {
         return due.keys.min().map { Decision(kind: "missed", subject: $0, data: [:]) }
     }
 
-    // MARK: The world outside
+    // MARK: Effects and connectors
 
     public static let announcer = "programme/announce"
     public static let reader = "programme/read"
@@ -135,7 +135,7 @@ public struct TastingBoard: Board {
         ]
     }
 
-    /// Effects of three targets follow from events of this board and of another one.
+    /// Returns effects of three targets for events of this board and of another one.
     public func effects(of event: Event) -> [Effect] {
         let target = "post:\(event.rev % 3)"
         let data: JSON = ["about": .string(event.subject), "rev": JSON(event.rev)]

@@ -1,16 +1,16 @@
 public import Sync
 
-/// What a tasting has done at the place of its programme.
+/// A job at the server of a tasting's programme.
 public enum TastingJob: ConnectorJob {
-    /// Say there how many sign-ups are open.
+    /// Announces the number of open sign-ups.
     case announce(Int)
-    /// Read the programme.
+    /// Reads the programme.
     ///
-    /// - Parameter known: what the board knows of it.
+    /// - Parameter known: the text that the board knows.
     case read(address: String, known: String)
 }
 
-/// What comes of it.
+/// The result of a job.
 public enum TastingResult: ConnectorResult {
     case announced(Int)
     case text(String)

@@ -1,7 +1,7 @@
 public import JSON
 public import Sync
 
-/// Where dots are: a board whose views send four diffs a second at most.
+/// Positions of dots: a board whose views send at most four diffs a second.
 public struct TrailBoard: Board {
     public static let view = "trail/display"
     public static let dots = ["a", "b", "c"]

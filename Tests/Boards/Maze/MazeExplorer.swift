@@ -4,13 +4,13 @@ package import MazeExploring
 import Mazes
 import TestSupport
 
-/// Does a job of the maze as the hub's carrier does, at a server in memory and in time that nobody
-/// waits for. Answers come in any order.
+/// Runs a job of the maze as the hub's carrier does, at a server in memory and in simulated time.
+/// Answers come in any order.
 package struct MazeExplorer {
     package let job: MazeJob
     package let server: MazeServer
     package private(set) var exploration: MazeExploration
-    /// How many of a hundred requests fail. Nothing fails so often that it is lost.
+    /// The percentage of requests that fail. No request fails so often that a room is lost.
     private let failurePercent: Int
     private var failureCounts: [MazeExploration.Request.Subject: Int] = [:]
     private var generator: SeededGenerator
@@ -19,7 +19,7 @@ package struct MazeExplorer {
     private var flights: [MazeExploration.Request] = []
     private var news: ArraySlice<MazeNews> = []
 
-    /// - Parameter last: what was explored before, if its lost rooms are tried again.
+    /// - Parameter last: the previous exploration, whose lost rooms are explored again.
     package init(
         _ job: MazeJob, at server: MazeServer, after last: MazeExploration? = nil,
         seed: UInt64 = 1, failurePercent: Int = 0
@@ -32,7 +32,7 @@ package struct MazeExplorer {
         perform(last == nil ? exploration.start(at: now) : exploration.retry(at: now))
     }
 
-    /// Goes on until there is something to tell. Returns `nil` after the end.
+    /// Continues until there is news. Returns `nil` after the end.
     package mutating func next() -> MazeNews? {
         while news.isEmpty {
             guard let wakesAt else { return nil }

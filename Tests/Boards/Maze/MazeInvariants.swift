@@ -1,9 +1,9 @@
 package import JSON
 import Mazes
 
-/// What must be true of the document of the views `maze/display` and `maze/host`, whatever happens.
+/// The invariants of the documents of the views `maze/display` and `maze/host`.
 package enum MazeInvariants {
-    /// What is not true.
+    /// Returns the broken invariants.
     package static func faults(in document: JSON?) -> [String] {
         let rooms = (document?["rooms"]?.members ?? [:]).mapValues { $0.text ?? "" }
         let walkers = document?["walkers"]?.members ?? [:]
@@ -86,7 +86,7 @@ package enum MazeInvariants {
         ("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0),
     ]
 
-    /// The number of steps from the start to each room that can be reached.
+    /// Returns the number of steps from the start to each reachable room.
     private static func distances(in rooms: [String: String]) -> [String: Int] {
         guard rooms["0,0"] != nil else { return [:] }
         var distances = ["0,0": 0]
@@ -109,7 +109,7 @@ package enum MazeInvariants {
         return distances
     }
 
-    /// The text of the room where a path ends; `nil` if there is a wall in its way.
+    /// Returns the text of the room at the end of a path, or `nil` if a wall is in the way.
     private static func end(of path: String, in rooms: [String: String]) -> String? {
         var (x, y) = (0, 0)
         for letter in path {

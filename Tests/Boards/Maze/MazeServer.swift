@@ -8,9 +8,9 @@ package struct MazeServer {
 
     private let code: MazeCode
     private let maze: Maze
-    /// The places of rooms that the server does not know although others name them.
+    /// The places of rooms that the server does not know although other rooms lead to them.
     package var missing: Set<Int> = []
-    /// Whether a room does not lead to another that leads to it.
+    /// Whether a room has no passage to another room that leads to it.
     package var isClosed: (_ place: Int, _ other: Int) -> Bool = { _, _ in false }
 
     package init(_ code: MazeCode) {

@@ -1,8 +1,8 @@
 public import JSON
 
-/// What must be true of the document of the hosts' view `nearby/host`, whatever happens.
+/// The invariants of the document of the view `nearby/host`.
 public enum NearbyInvariants {
-    /// What is not true.
+    /// Returns the broken invariants.
     public static func faults(in document: JSON?) -> [String] {
         let favourites = document?["favourites"]?.members ?? [:]
         let rounds = document?["rounds"]?.members ?? [:]

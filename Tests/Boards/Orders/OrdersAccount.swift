@@ -1,10 +1,10 @@
 package import JSON
 package import Sync
 
-/// An event of the board, as its sender and its readers know it.
+/// An event of the board with its request and answer.
 package struct OrdersEntry: Sendable {
     package var event: Event
-    /// The action and its arguments; empty if the clock made the event.
+    /// The action and its arguments; empty if the clock caused the event.
     package var action: String
     package var arguments: [String: JSON]
     package var result: JSON
@@ -14,41 +14,41 @@ package struct OrdersEntry: Sendable {
     ) {
         self.event = event
         self.action = action
-        // The clock asks for nothing: it ends tabs.
+        // The clock has no arguments: it only cancels tabs.
         let isByClock = event.actor.isAutomatic && event.kind == "cancelled"
         self.arguments = isByClock ? ["tab": .string(event.subject)] : arguments
         self.result = result
     }
 }
 
-/// The account of a service: everything that was accepted, carried out a second time, and which
-/// tabs and lines each event concerned.
+/// The account of a service. It carries out every accepted request a second time, and records the
+/// tabs and lines of each event.
 package struct OrdersAccount {
     private(set) var recount = OrdersRecount()
-    /// What was accepted although a later event needs it.
+    /// Undos that were accepted although a later event depends on the undone one.
     package private(set) var wrongUndos: [String] = []
-    /// Whether something was accepted whose outcome the contract leaves open. From then on the
+    /// Whether a request was accepted whose outcome the contract leaves open. From then on, the
     /// account may differ from the board.
     package private(set) var isLeftOpen = false
-    /// The tabs that each event concerns, and the lines that it has changed, by revision.
+    /// The tabs of each event, by revision.
     private var concerned: [Int: Set<String>] = [:]
     private var touched: [Int: Set<String>] = [:]
 
     package init() {}
 
-    /// All tabs that there are or were.
+    /// All tabs that exist or existed.
     package var tabs: Set<String> { Set(recount.tabs.keys) }
 
-    /// The tabs that an event concerns.
+    /// Returns the tabs of an event.
     package func tabs(of rev: Int) -> Set<String> { concerned[rev] ?? [] }
 
-    // MARK: What was accepted
+    // MARK: Events
 
-    /// Enters an event.
+    /// Records an event.
     ///
     /// - Parameters:
-    ///   - documents: what the board shows after it.
-    ///   - file: what the file of an import says.
+    ///   - documents: the board's documents after the event.
+    ///   - file: the content of an import's file.
     package mutating func take(
         _ entry: OrdersEntry, shown documents: some OrdersDocuments,
         file: [(section: String, name: String, price: Int)] = []
@@ -68,7 +68,7 @@ package struct OrdersAccount {
         enter(step, tabs(named: entry).union([new].compactMap(\.self)))
     }
 
-    /// From now on, the account may differ from the board.
+    /// Marks the account as possibly different from the board from now on.
     package mutating func leaveOpen() { isLeftOpen = true }
 
     private mutating func enter(_ step: OrdersRecount.Step, _ tabs: Set<String>) {
@@ -96,7 +96,7 @@ package struct OrdersAccount {
         touched[step.rev] = ofTab.contains(step.kind) ? changed.union(tabs) : changed
     }
 
-    /// The tabs that a request is about.
+    /// Returns the tabs that a request concerns.
     private func tabs(named entry: OrdersEntry) -> Set<String> {
         let arguments = entry.arguments
         if entry.event.kind == "undone" { return tabs(of: arguments["rev"]?.integer ?? 0) }
@@ -116,7 +116,7 @@ package struct OrdersAccount {
 
     // MARK: Undo
 
-    /// An undo was accepted: no later event that is in force has changed the same thing.
+    /// Checks an accepted undo: no later event in force may have changed the same item.
     private mutating func judgeUndo(of target: Int) {
         let own = touched[target] ?? []
         let undone = recount.undone
@@ -129,7 +129,7 @@ package struct OrdersAccount {
         }
     }
 
-    /// Whether the undo of a revision has one outcome only, by the contract.
+    /// Whether the contract determines the outcome of undoing a revision.
     func isPlain(undoOf rev: Int) -> Bool {
         guard let step = recount.steps.first(where: { $0.rev == rev }) else { return true }
         let later = recount.steps.filter { $0.rev > rev }
@@ -153,7 +153,7 @@ package struct OrdersAccount {
         }
     }
 
-    /// Whether lines of a placing would meet their equals in the basket.
+    /// Whether undoing a placing would merge lines with equal ones in the basket.
     private func hasEqualWish(_ step: OrdersRecount.Step) -> Bool {
         guard step.kind == "placed", let tab = tabs(of: step.rev).first,
             let lines = recount.tabs[tab]?.lines.values
@@ -165,8 +165,8 @@ package struct OrdersAccount {
         }
     }
 
-    /// Whether the contract leaves the outcome of an accepted request open: requests that are made
-    /// up from this account avoid it, but the board may have changed since.
+    /// Whether the contract leaves the outcome of an accepted request open. Requests made from this
+    /// account avoid that, but the board may have changed since.
     private func leavesOpen(_ step: OrdersRecount.Step) -> Bool {
         let asked = step.entry.arguments
         switch step.kind {

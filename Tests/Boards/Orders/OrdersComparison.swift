@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// Compares what the board shows with the account of what was accepted. Each finding is a sentence.
+/// Compares the board's documents with the account. Each finding is a sentence.
 package struct OrdersComparison {
     private let documents: any OrdersDocuments
     private let recount: OrdersRecount
@@ -25,9 +25,9 @@ package struct OrdersComparison {
         return ["\(what) is \(texts[0]), not \(texts[1])"]
     }
 
-    // MARK: What is compared
+    // MARK: Comparison
 
-    /// Without the reason of lines that went with their tab.
+    /// Returns the document without the reasons of lines that were cancelled with their tab.
     private static func withoutReasons(_ document: JSON?) -> JSON? {
         guard var members = document?.members, document?["tab"]?["status"] == "cancelled" else {
             return document
@@ -42,7 +42,7 @@ package struct OrdersComparison {
         }
     }
 
-    /// Where the documents of tabs differ from the account's.
+    /// Returns the differences of the tabs' documents.
     package func differences(of tabs: Set<String>) -> [String] {
         tabs.sorted().flatMap { tab -> [String] in
             let expected = recount.document(of: tab)
@@ -57,7 +57,8 @@ package struct OrdersComparison {
         }
     }
 
-    /// Where the other documents differ from the account's, on the service day of its last event.
+    /// Returns the differences of the other documents, on the service day of the account's last
+    /// event.
     package func differences() -> [String] {
         let day = recount.steps.last.map { OrdersRecount.day($0.at) } ?? ""
         let (host, kitchen) = (view("host"), view("kitchen"))
@@ -82,8 +83,9 @@ package struct OrdersComparison {
         return found + numbersTwice
     }
 
-    /// A tab that ended is in the history of one day, with everything. The house's zone and the start
-    /// of its day, as they were when the tab ended, make it the account's day or one beside it.
+    /// Returns the differences of the history. An ended tab is in the history of one day, with
+    /// everything. It is the account's day or the one beside it, depending on the zone and the
+    /// start of the day when the tab ended.
     private func historyDifferences(on day: String) -> [String] {
         guard let noon = Instant("\(day)T12:00:00.000Z") else { return [] }
         var found: [String] = []
@@ -101,7 +103,7 @@ package struct OrdersComparison {
         return found
     }
 
-    /// No two tabs of one service day have one number.
+    /// The numbers that two tabs of one service day share.
     private var numbersTwice: [String] {
         var seen: Set<String> = []
         return recount.tabs.values.compactMap { tab in
@@ -114,7 +116,7 @@ package struct OrdersComparison {
         }
     }
 
-    /// The menu in the form of the account's.
+    /// The menu in the form of the account.
     private var menu: JSON {
         var rows: [JSON] = []
         let menu = documents.menu()
@@ -130,9 +132,9 @@ package struct OrdersComparison {
         return .array(rows)
     }
 
-    // MARK: What must hold in any case
+    // MARK: Invariants
 
-    /// What must not be, whatever was accepted.
+    /// Returns the violations of rules that hold for any requests.
     package func faults(of tabs: Set<String>) -> [String] {
         var found = tabs.sorted().flatMap(faults(of:))
         let open = view("host")["tabs"]?.members ?? [:]

@@ -1,8 +1,8 @@
 package import JSON
 
-/// What the orders board shows at one moment.
+/// The documents of the orders board at one moment.
 package protocol OrdersDocuments: StaffDocuments {
-    /// What the guests of a tab see; `nil` if there is no such tab.
+    /// Returns the document for the guests of a tab, or `nil` if the tab does not exist.
     func guestView(_ tab: String) -> JSON?
 }
 
@@ -13,7 +13,6 @@ extension OrdersDocuments {
 }
 
 extension JSON {
-    /// Rows in the order of their ranks.
     var ranked: [(id: String, row: JSON)] {
         (members ?? [:]).map { (id: $0.key, row: $0.value) }.sorted { one, other in
             (one.row["rank"]?.text ?? "").utf8.lexicographicallyPrecedes(

@@ -1,12 +1,12 @@
 import JSON
 import Sync
 
-/// What every view must show, made from the account.
+/// Makes the expected documents of every view.
 ///
-/// Documents are compared in a form that leaves out what the contract leaves open: how ranks are
-/// written, and some instants.
+/// Documents are compared without the parts that the contract leaves open: the form of ranks, and
+/// some instants.
 extension OrdersRecount {
-    /// The service day of an instant in Rome in winter, where a day begins at four.
+    /// Returns the service day of an instant in Rome in winter, where a day begins at four.
     static func day(_ instant: Instant) -> String {
         String(instant.adding(milliseconds: -3 * 3_600_000).description.prefix(10))
     }
@@ -20,7 +20,7 @@ extension OrdersRecount {
     func tip(_ tab: Tab) -> Int { tab.payments.values.reduce(0) { $0 + $1.tip } }
     func dishes(_ tab: Tab) -> Int { counting(tab).reduce(0) { $0 + $1.quantity } }
 
-    /// Gross amounts and the VAT in them, by rate.
+    /// Returns the gross amounts and their VAT, by rate.
     func vat(_ tab: Tab) -> [Int: (gross: Int, vat: Int)] {
         var gross: [Int: Int] = [:]
         for line in counting(tab) { gross[line.vat, default: 0] += line.amount }
@@ -66,7 +66,7 @@ extension OrdersRecount {
 
     // MARK: Tabs
 
-    /// The numbers of a tab's rounds.
+    /// Returns the numbers of a tab's rounds.
     func numbers(_ tab: Tab) -> [Int: Int] {
         let used = tab.rounds.filter { round in tab.lines.values.contains { $0.round == round } }
         return Dictionary(
@@ -99,7 +99,7 @@ extension OrdersRecount {
         return JSON(present: row)
     }
 
-    /// The document `orders/tab`.
+    /// Returns the document `orders/tab`.
     func document(of id: String) -> JSON? {
         guard let tab = tabs[id] else { return nil }
         let payments = tab.payments.mapValues { payment in
@@ -138,10 +138,8 @@ extension OrdersRecount {
         return .object(fields(tab).merging(sums.compactMapValues { $0 }) { $1 })
     }
 
-    /// The open tabs of `orders/host`.
     var hostRows: JSON { .object(tabs.filter { $0.value.status == "open" }.mapValues(hostRow)) }
 
-    /// The closed and cancelled tabs of `orders/host`.
     func goneRows(day: String) -> JSON {
         .object(ended(day).mapValues(hostRow))
     }
@@ -152,7 +150,7 @@ extension OrdersRecount {
         }
     }
 
-    /// Rows of the kitchen: those that are under way, or those that are done.
+    /// Returns the kitchen's rows of rounds that are under way, or of rounds that are done.
     func rounds(areDone: Bool, station: String? = nil) -> [String: JSON] {
         var rows: [String: JSON] = [:]
         for (id, tab) in tabs {
@@ -188,7 +186,7 @@ extension OrdersRecount {
         ])
     }
 
-    /// Number and status by tab, of `orders/display`.
+    /// The number and status of each tab in `orders/display`.
     var pickupRows: JSON {
         var rows: [String: JSON] = [:]
         for (id, tab) in tabs where tab.status == "open" && tab.kind == "takeaway" {
@@ -205,7 +203,7 @@ extension OrdersRecount {
 
     // MARK: History and menu
 
-    /// The document `orders/history` of a day on which these tabs ended.
+    /// Returns the document `orders/history` of a day on which these tabs ended.
     func history(of ids: Set<String>) -> JSON {
         let ended = tabs.filter { ids.contains($0.key) }
         let names = ["number", "kind", "status", "openedAt", "leftAt", "table", "name", "phone"]
@@ -243,7 +241,7 @@ extension OrdersRecount {
         ]
     }
 
-    /// Sections and dishes in their order, as far as the account follows them.
+    /// The sections and dishes in order, as far as the account tracks them.
     var menu: [[String: JSON]] {
         sections.flatMap { section -> [[String: JSON]] in
             let own = dishes.filter { $0.dish.section == section.id }

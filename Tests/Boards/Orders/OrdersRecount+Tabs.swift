@@ -47,7 +47,7 @@ extension OrdersRecount {
         }
     }
 
-    /// Puts a line into a basket: into its equal, of which the older one stays.
+    /// Puts a line into a basket. An equal line absorbs it, and the older id stays.
     private static func put(_ line: Line, _ id: String, into tab: inout Tab) {
         guard let (equal, there) = tab.lines.first(where: { $0.value.equals(line) }) else {
             tab.lines[id] = line
@@ -136,7 +136,7 @@ extension OrdersRecount {
         guard let id = asked["tab"]?.text, let from = asked["from"]?.text,
             var source = tabs[from]
         else { return }
-        // The halves of a round that was split are two rounds when their tabs are one again.
+        // The halves of a split round stay two rounds when their tabs are merged.
         for (index, round) in source.rounds.enumerated() {
             let renamed = step.rev * 1000 + index
             setPlaced(renamed, at: placedAt[round] ?? step.at)

@@ -1,25 +1,26 @@
 import JSON
 import Sync
 
-/// A second, simple account of the board: what was accepted, carried out from the beginning.
+/// A second, simple implementation of the board that carries out the accepted requests from the
+/// beginning.
 ///
-/// It shares no code with the board and does not read the data of events. It knows what their
-/// senders know: what was asked for, when, and what was answered. An undo is carried out by leaving
-/// out what it takes back and starting again.
+/// It shares no code with the board and does not read the data of events. It knows what the senders
+/// know: the requests, their times, and the answers. It undoes a request by leaving it out and
+/// starting again.
 struct OrdersRecount {
     /// An accepted request or an event of the clock.
     struct Step {
         var entry: OrdersEntry
-        /// The document in which new ids stand that no answer has told: the tab's after `repeat`
-        /// and `split`, the menu after an import.
+        /// The document with new ids that no answer contains: the tab after `repeat` and `split`,
+        /// the menu after an import.
         var names: JSON = .null
-        /// What an import's file says: section, name and price.
+        /// The content of an import's file: section, name and price.
         var file: [(section: String, name: String, price: Int)] = []
-        /// The dishes that were sold out when it happened.
+        /// The dishes that were sold out at that time.
         var soldOut: Set<String> = []
-        /// By how much it has changed what is left of each dish.
+        /// The change of the stock of each dish.
         var counted: [String: Int] = [:]
-        /// What it has set as left, and what was left before.
+        /// The stock that the step set, and the stock before.
         var stocked: (dish: String, before: Int?, after: Int?)?
 
         var kind: String { entry.event.kind }
@@ -34,16 +35,16 @@ struct OrdersRecount {
         var person: String?
         var status = "basket"
         var at: Instant
-        /// The revision that added it: the older of two has the lower one.
+        /// The revision that added the line. The older of two lines has the lower one.
         var age: Int
-        /// The revision of its placing; `nil` in the basket.
+        /// The revision of the placing; `nil` in the basket.
         var round: Int?
         var name = ""
         var price = 0
         var vat = 0
         var station: String?
         var reason: String?
-        /// When it was done, or cancelled before that.
+        /// The time at which the line was done, or cancelled before that.
         var doneAt: Instant?
 
         var isCounted: Bool { !["basket", "cancelled"].contains(status) }
@@ -69,7 +70,7 @@ struct OrdersRecount {
         var fields: [String: JSON]
         var lines: [String: Line] = [:]
         var payments: [String: Payment] = [:]
-        /// The revisions of its placings, in the order of its rounds.
+        /// The revisions of the placings, in the order of the rounds.
         var rounds: [Int] = []
         var fee: Int?
         var leftAt: Instant?
@@ -88,16 +89,17 @@ struct OrdersRecount {
 
     private(set) var steps: [Step] = []
 
-    // What is carried out again after an undo.
+    // The state that is rebuilt after an undo.
     private(set) var sections: [(id: String, name: String, station: String?)] = []
     private(set) var dishes: [(id: String, dish: Dish)] = []
     private(set) var tabs: [String: Tab] = [:]
     private(set) var placedAt: [Int: Instant] = [:]
-    /// What each tab that ended was before.
+    /// The state of each ended tab before it ended.
     private var before: [String: Tab] = [:]
     private var counted: [String: Int] = [:]
 
-    /// What is left of each dish; absent means plenty. It is counted up and down, and never again.
+    /// The stock of each dish; absent means unlimited. It is counted up and down, and never
+    /// rebuilt.
     private(set) var left: [String: Int] = [:]
 
     static let vat = 1000
@@ -131,7 +133,7 @@ struct OrdersRecount {
         if let (dish, _, after) = step.stocked { left[dish] = after }
     }
 
-    /// The revisions that are taken back.
+    /// The undone revisions.
     var undone: Set<Int> {
         var undone: Set<Int> = []
         for step in steps.reversed() where step.kind == "undone" && !undone.contains(step.rev) {
@@ -223,7 +225,7 @@ struct OrdersRecount {
                 dishes[index].dish.price = price
                 continue
             }
-            // The only one of that name joins the section that the file says, at its end.
+            // An only dish of that name moves to the end of the section in the file.
             let namesakes = dishes.indices.filter { dishes[$0].dish.name == name }
             if namesakes.count == 1, step.file.count(where: { $0.name == name }) == 1 {
                 var moved = dishes.remove(at: namesakes[0])

@@ -1,15 +1,14 @@
 package import JSON
 package import TestSupport
 
-/// Makes requests up from the account of what was accepted: mostly what may succeed, and sometimes
-/// what can't.
+/// Makes requests from the account, most of which can succeed.
 package struct OrdersRequests {
     private let account: OrdersAccount
-    /// The only tab that is named; `nil` for those who may name any.
+    /// The only tab of the sender; `nil` for a sender who may name any tab.
     private let ownTab: String?
     private(set) var generator: SeededGenerator
 
-    /// Each as often as it should be asked for.
+    /// The verbs, each repeated according to its frequency.
     package static let verbs = [
         "add", "add", "add", "add", "add", "change", "change", "place", "place", "place", "cook",
         "done", "serve", "serve", "recall", "cancel_lines", "pay", "pay", "pay", "unpay", "close",
@@ -28,7 +27,7 @@ package struct OrdersRequests {
 
     /// Makes the menu of a service, and sets the fee that the account knows.
     ///
-    /// - Parameter ask: asks for a verb, as the owner, and returns the result.
+    /// - Parameter ask: sends an action as the owner and returns the result.
     package static func makeMenu<Refusal: Error>(
         _ ask: (_ verb: String, _ arguments: [String: JSON]) throws(Refusal) -> JSON
     ) throws(Refusal) {
@@ -51,7 +50,7 @@ package struct OrdersRequests {
 
     private var recount: OrdersRecount { account.recount }
 
-    /// - Returns: `nil` if there is nothing to ask for.
+    /// - Returns: The arguments, or `nil` if the verb has no subject.
     package mutating func arguments(_ verb: String) -> [String: JSON]? {
         switch verb {
         case "open": return opening()
@@ -104,7 +103,7 @@ package struct OrdersRequests {
 
     private mutating func two(_ other: String, anyState: Bool = false) -> [String: JSON]? {
         guard let tab = tab(), let from = self.tab(anyState: anyState) else { return nil }
-        // Which lines of a cancelled tab or of a basket are ordered again is left open.
+        // The contract leaves open which lines of a cancelled tab or a basket are ordered again.
         let status = recount.tabs[from.text ?? ""]?.status
         guard tab != from, !anyState || status == "closed" else { return nil }
         return ["tab": tab, other: from]
@@ -125,7 +124,7 @@ package struct OrdersRequests {
 
     // MARK: Lines
 
-    /// The lines of a tab in these states, in the order of their names.
+    /// Returns the lines of a tab with these statuses, in the order of their ids.
     private func lines(of tab: JSON, _ states: [String]) -> [String] {
         let lines = recount.tabs[tab.text ?? ""]?.lines ?? [:]
         return lines.filter { states.contains($0.value.status) }.keys.sorted()
@@ -159,7 +158,7 @@ package struct OrdersRequests {
     }
 
     private mutating func stepping(_ verb: String) -> [String: JSON]? {
-        // What a delivery costs of which no line counts is left open.
+        // The contract leaves open the fee of a delivery without a counting line.
         let kind = verb == "cancel_lines" ? "delivery" : ""
         guard let tab = tab(not: kind) else { return nil }
         let states = ["placed", "cooking", "done", "served", "cancelled"]
@@ -235,7 +234,7 @@ package struct OrdersRequests {
             guard let (other, _) = pick(recount.dishes), other != dish else { return nil }
             return ["dish": .string(dish), pick(["before", "after"]) ?? "": .string(other)]
         default:
-            // What becomes of a count whose dish is gone is left open.
+            // The contract leaves open the stock of a dish that is removed.
             return recount.left[dish] == nil && chance(30) ? ["dish": .string(dish)] : nil
         }
     }

@@ -1,15 +1,15 @@
 package import JSON
 import Sync
 
-/// The weeks and days that requests are about and that are looked at.
+/// The weeks and days of requests and checks.
 package struct PlannerDays: Sendable {
     package let today: String
-    /// By how many hours Madrid and Rome are ahead of UTC on all these days.
+    /// The hours by which Madrid and Rome are ahead of UTC on all these days.
     let hoursAhead: Int
     package let weeks: [String]
     package let days: [String]
 
-    /// - Parameter monday: of today's week.
+    /// - Parameter monday: the Monday of today's week.
     package init(around today: String, monday: String, hoursAhead: Int) {
         self.today = today
         self.hoursAhead = hoursAhead
@@ -17,11 +17,11 @@ package struct PlannerDays: Sendable {
         days = Self.list(from: today, 8, offset: -2)
     }
 
-    /// Days from one on.
+    /// Returns dates, beginning with `first`.
     ///
     /// - Parameters:
-    ///   - apart: how many days are between one and the next.
-    ///   - offset: by how many days the first one is moved.
+    ///   - apart: the days from one date to the next.
+    ///   - offset: the days by which all dates are moved.
     package static func list(
         from first: String, _ count: Int, apart: Int = 1, offset: Int = 0
     ) -> [String] {
@@ -39,7 +39,7 @@ package struct PlannerDays: Sendable {
             + months.map { ("month", "month", $0) }
     }
 
-    /// The documents of these views, and those that always exist.
+    /// Returns the documents of these views, and those that always exist.
     package func documents(in shown: some StaffDocuments) -> [String: JSON] {
         var all: [String: JSON] = [:]
         for (view, parameter, value) in views {

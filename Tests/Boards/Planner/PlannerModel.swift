@@ -1,14 +1,12 @@
 package import JSON
 import Sync
 
-/// What documents must say together, worked out from the rows of weeks and service days alone.
+/// Checks that documents agree with each other, from the rows of weeks and service days alone.
 package struct PlannerModel {
     private let shown: any StaffDocuments
     private let days: PlannerDays
     private let documents: [String: JSON]
-    /// The reservations of all days.
     package let bookings: [Booking]
-    /// The occurrences of all weeks, by key.
     package let occurrences: [String: Occurrence]
 
     package init(_ shown: some StaffDocuments, of days: PlannerDays) {
@@ -36,7 +34,7 @@ package struct PlannerModel {
     package struct Occurrence {
         package let key: String
         package let row: JSON
-        /// `nil` if it lasts for whole days.
+        /// The time; `nil` for whole days.
         let span: Range<Int64>?
 
         package var event: String { row["event"]?.text ?? "" }
@@ -75,13 +73,14 @@ package struct PlannerModel {
 
     // MARK: Faults
 
-    /// What is wrong; empty if all is well.
+    /// The faults in the documents.
     package var faults: [String] {
         slotFaults + bookingClashFaults + clashFaults + weekFaults + monthFaults + partyFaults
             + agendaFaults
     }
 
-    /// The covers of a quarter of an hour are those of who comes in it.
+    /// The faults in the covers of quarter hours, compared with the reservations that start in
+    /// them.
     private var slotFaults: [String] {
         days.days.flatMap { day -> [String] in
             let document = documents["service \(day)"] ?? .null
@@ -108,7 +107,7 @@ package struct PlannerModel {
                     && other.start < one.end && one.start < other.end
             }
             let expected = isClash && Self.here.contains(one.status)
-            // What is beyond the days that are looked at is not known.
+            // Rows beyond the viewed days are unknown.
             let isInside = days.days.dropFirst().dropLast().contains {
                 documents["service \($0)"]?["reservations"]?[one.id] != nil
             }
@@ -131,13 +130,14 @@ package struct PlannerModel {
                 other.key != one.key && other.row["calendar"] == one.row["calendar"]
                     && other.span.map(span.overlaps) == true
             }
-            // Whether an event can clash with itself is left open.
+            // The contract leaves open whether an event can clash with itself.
             if others.contains(where: { $0.event == one.event }) { return nil }
             return (one.row["clash"] == true) == !others.isEmpty ? nil : "clash of \(one.key)"
         }
     }
 
-    /// A row is in exactly the weeks that it touches, and the same in all of them.
+    /// The faults in weeks: a row must be in exactly the weeks that it touches, and equal in all of
+    /// them.
     private var weekFaults: [String] {
         var found: [String] = []
         for (key, occurrence) in occurrences {
@@ -167,7 +167,7 @@ package struct PlannerModel {
             let shown = documents["month \(day.prefix(7))"]?["days"]?[day]
             let those = all.filter { one in
                 let first = one.row["firstDay"]?.text ?? ""
-                // What is shorter than a day is on the day on which it begins.
+                // An occurrence shorter than a day is on its first day only.
                 let isShort = one.span.map { $0.count < 86_400_000 } ?? false
                 let last = isShort ? first : one.row["lastDay"]?.text ?? ""
                 return first <= day && last >= day
@@ -181,7 +181,8 @@ package struct PlannerModel {
         }
     }
 
-    /// A reservation has at most one party that waits, and its status follows it.
+    /// The faults in parties: a reservation has at most one waiting party, and takes its status
+    /// from it.
     private var partyFaults: [String] {
         let host = shown.staffView("waitlist/host", []) ?? .null
         let waiting = host["parties"]?.members ?? [:]
@@ -199,9 +200,9 @@ package struct PlannerModel {
         }
     }
 
-    // MARK: The television
+    // MARK: Screens
 
-    /// A service day of Madrid or Rome that begins at four; `nil` for any other.
+    /// The present service day in Madrid or Rome, if it begins at four; otherwise `nil`.
     private var window: Range<Int64>? {
         let venue = shown.staffView("house/settings", [])?["venue"]
         guard ["Europe/Madrid", "Europe/Rome"].contains(venue?["timeZone"]),
@@ -225,7 +226,7 @@ package struct PlannerModel {
     private var agendaFaults: [String] {
         let text = documents["display"]?.canonicalText ?? ""
         var found = ["5550123", "allergic", "Cellar", "Garden", "Words"].filter(text.contains)
-        // An occurrence that has a title of its own follows its series when that is made public.
+        // An occurrence with its own title becomes public along with its series.
         let titles = Dictionary(grouping: occurrences.values) { $0.row["private"] == true }
             .mapValues { Set($0.compactMap { $0.row["title"]?.text }) }
         found += titles[true, default: []].subtracting(titles[false, default: []]).filter {

@@ -2,9 +2,9 @@ package import JSON
 package import Sync
 package import TestSupport
 
-/// Requests to a planner that are made up from random numbers, right and wrong ones.
+/// Makes random requests to a planner, valid and invalid ones.
 ///
-/// The title `Secret` and `private` always come together, so that a television may never show it.
+/// The title `Secret` and `private` always come together, so a screen must never show that title.
 package struct PlannerRequests {
     private let documents: any StaffDocuments
     private let days: PlannerDays
@@ -22,8 +22,8 @@ package struct PlannerRequests {
     ]
 
     /// - Parameters:
-    ///   - documents: what is seen by those who ask.
-    ///   - events: the last ones, to be taken back.
+    ///   - documents: the documents that the senders see.
+    ///   - events: the latest events, to be undone.
     package init(
         _ documents: some StaffDocuments, of days: PlannerDays, after events: [Event],
         from generator: SeededGenerator
@@ -46,7 +46,7 @@ package struct PlannerRequests {
 
     // MARK: Arguments
 
-    /// The action and the arguments of a verb; `nil` if there is nothing to do it to.
+    /// Returns an action with arguments for a verb, or `nil` if the verb has no subject.
     package mutating func request(_ verb: String) -> (action: String, arguments: [String: JSON])? {
         let words = verb.split(separator: " ").map(String.init)
         switch words[0] {

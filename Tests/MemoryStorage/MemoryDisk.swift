@@ -3,16 +3,16 @@ import Locks
 import Storage
 import Sync
 
-/// What engines in memory keep. Those that share one see each other's changes, as a hub and
-/// commands on the same data folder do.
+/// The state of engines in memory. Engines that share a disk see each other's changes, like a hub
+/// and commands on the same data folder.
 package final class MemoryDisk: Sendable {
     struct State: Sendable {
-        /// In the order in which they were made.
+        /// The venues in order of creation.
         var venues: [MemoryVenue] = []
         var devices: [String: MemoryDevice] = [:]
         var links: [[UInt8]: MemoryLink] = [:]
         var effects = MemoryEffects()
-        /// The number of changes of devices that other engines may have to hear of.
+        /// The number of changes of devices that other engines may have to observe.
         var mark: UInt64 = 0
         var isLocked = false
 
@@ -33,7 +33,7 @@ package final class MemoryDisk: Sendable {
     package init() {}
 }
 
-/// A venue with its journal, and what belongs to its events.
+/// A venue with its journal and the data of its events.
 struct MemoryVenue: Sendable {
     struct Name: Hashable {
         var board: String
@@ -51,7 +51,7 @@ struct MemoryVenue: Sendable {
 
     var lastRev: Int { entries.count }
 
-    /// Why a batch can't be appended; `nil` if it can.
+    /// Returns the reason why a batch can't be appended, or `nil` if it can.
     func refusal(of batch: JournalBatch) -> StoreError? {
         var ids: Set<String> = []
         for (offset, entry) in batch.entries.enumerated() {
@@ -77,8 +77,8 @@ struct MemoryVenue: Sendable {
         }
     }
 
-    /// The events after a revision: at most `limit`, with at most `bytesMax` bytes of data together,
-    /// but at least one.
+    /// Returns the events after a revision: at most `limit`, with at most `bytesMax` bytes of data
+    /// together, but at least one.
     func events(after rev: Int, limit: Int, bytesMax: Int) -> [Event] {
         var events: [Event] = []
         var bytesLeft = bytesMax
@@ -95,7 +95,7 @@ struct MemoryDevice: Sendable {
     var device: Device
     var token: TokenDigest
     var isRevoked = false
-    /// Since when it needs the PIN again; only asked where there is one.
+    /// The time from which the device needs the PIN again. Used only if the venue has a PIN.
     var unlockedUntil: Instant?
     var wrongPINAt: Instant?
 }

@@ -2,24 +2,24 @@ import JSON
 package import Storage
 package import Sync
 
-/// Effects, changed with the events that they follow from.
+/// The effects, which change together with the events that cause them.
 package struct MemoryEffects: Sendable {
     private struct Row {
         var effect: WaitingEffect
         var isDead = false
     }
 
-    /// The number of keys of effects without events that are remembered for each venue.
+    /// The most keys of effects without events that are remembered for each venue.
     private static let keyCountMax = 1_000
 
     private var rows: [String: Row] = [:]
     private var lastNumber: Int64 = 0
-    /// Of effects that belong to no event, by their venues.
+    /// The keys of effects without events, by venue.
     private var keys: [String: [String]] = [:]
 
     package init() {}
 
-    /// An entry was written.
+    /// Applies a written entry: keeps its new effects and changes others.
     package mutating func take(_ entry: JournalEntry, in venue: String, epoch: String) {
         if let change = entry.effectChange { carryOut(change, at: entry.event.at) }
         for (number, effect) in entry.effects.enumerated() {
@@ -28,7 +28,7 @@ package struct MemoryEffects: Sendable {
         }
     }
 
-    /// Keeps an effect that belongs to no event, if its key is new.
+    /// Keeps an effect without an event, if its key is new.
     mutating func keep(_ effect: Effect, key: String, in venue: String, at now: Instant) {
         guard keys[venue]?.contains(key) != true else { return }
         keys[venue] = (keys[venue] ?? []).suffix(Self.keyCountMax - 1) + [key]
@@ -90,7 +90,7 @@ package struct MemoryEffects: Sendable {
 
     package mutating func forget(_ key: String) { rows[key] = nil }
 
-    /// Those that wait, in the order in which they were kept.
+    /// Returns the waiting effects, in the order in which they were kept.
     package func waiting(after number: Int64, limit: Int) -> [WaitingEffect] {
         let waiting = rows.values.filter { !$0.isDead && $0.effect.number > number }
         return Array(
@@ -101,6 +101,6 @@ package struct MemoryEffects: Sendable {
         rows[key].map { $0.isDead ? .dead : .waiting($0.effect) }
     }
 
-    /// One that waits; `nil` if none does.
+    /// The key of any waiting effect.
     package var anyWaiting: String? { rows.values.first { !$0.isDead }?.effect.key }
 }

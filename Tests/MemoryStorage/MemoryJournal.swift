@@ -112,7 +112,7 @@ extension MemoryStorage {
 }
 
 extension MemoryDisk.State {
-    /// All of a batch or, if it can't be appended, nothing.
+    /// Appends a whole batch, or throws without appending anything.
     fileprivate mutating func append(_ batch: JournalBatch) throws(StoreError) {
         let index = try index(of: batch.venue)
         if let refusal = venues[index].refusal(of: batch) { throw refusal }

@@ -3,7 +3,7 @@ package import Storage
 package import Sync
 
 extension MemoryStorage {
-    /// - Parameter change: what others are told before the call returns.
+    /// - Parameter change: the changes that observers learn of before the call returns.
     func perform<Value>(
         changing change: [IdentityChange] = [],
         _ body: (inout MemoryDisk.State) throws(StoreError) -> Value
@@ -169,7 +169,7 @@ extension MemoryDevice {
 }
 
 extension MemoryDisk.State {
-    /// A device as others see it.
+    /// Returns a device as callers of the engine see it.
     func shown(_ known: MemoryDevice) -> Device {
         var device = known.device
         let hasPIN = (try? venue(device.venue))?.pin != nil

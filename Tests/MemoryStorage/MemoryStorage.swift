@@ -3,8 +3,8 @@ import Locks
 package import Storage
 package import Sync
 
-/// An engine that keeps everything in memory: for tests, and to show that a hub does not depend on
-/// a data folder's SQLite file.
+/// An engine that keeps everything in memory. It serves tests, and shows that a hub does not depend
+/// on the SQLite file of a data folder.
 package final class MemoryStorage: HubStorage {
     let disk: MemoryDisk
     private let hasLock = Locked(false)
@@ -139,7 +139,7 @@ extension MemoryStorage {
         }
     }
 
-    /// The storage's own secrets stand beside those of boards, which all have a name.
+    /// The storage's own secrets. Boards' secrets have the name of the board.
     static let webhook = MemoryVenue.Name(board: "", name: "webhook")
 
     package func webhook(of venue: String) throws(StoreError) -> String? {
@@ -159,7 +159,7 @@ extension MemoryStorage {
     package var keyPath: String { "memory" }
 }
 
-/// Nothing wears out here, and there are no files.
+/// An engine in memory has no files and needs no repairs.
 extension MemoryStorage {
     package func withRepairs<Result>(
         report: (String) -> Void, _ body: () throws(StoreError) -> Result
@@ -195,12 +195,12 @@ extension MemoryStorage {
     ) throws(StoreError) -> [RestoredVenue] { throw Self.noBackups }
 }
 
-/// A storage in memory, for a hub that is started in this process.
+/// A storage in memory, for a hub that runs in this process.
 package struct MemoryPlace: StoragePlace {
     package let folder: String
     private let disk: MemoryDisk
 
-    /// - Parameter folder: for what the hub keeps besides; it must exist.
+    /// - Parameter folder: the existing folder for the hub's other files.
     package init(_ disk: MemoryDisk, folder: String) {
         self.disk = disk
         self.folder = folder

@@ -12,7 +12,8 @@ package enum Sample {
             actor: id == nil ? .clock : "host:d_4f", mutationID: id)
     }
 
-    /// A batch of one event for each revision; their mutations' ids are `m1`, `m2`, ….
+    /// Returns a batch of one event for each revision. The ids of their mutations are `m1`, `m2`,
+    /// ….
     package static func batch(
         _ revs: ClosedRange<Int>, of venue: String = "main", name: String = "Ada"
     ) -> JournalBatch {
@@ -22,7 +23,7 @@ package enum Sample {
                 JournalEntry(event: event(rev, id: "m\(rev)", name: name), fingerprint: [7, 7])
             })
     }
-    /// A batch of one event that mentions reference data under the name `stops`.
+    /// Returns a batch of one event that refers to content under the name `stops`.
     package static func batch(
         _ rev: Int, keeping content: ReferenceContent?, of venue: String = "main"
     ) -> JournalBatch {

@@ -1,8 +1,8 @@
 import Dispatch
 import Locks
 
-/// Calls an engine and waits for its answer. Only for threads that may block, never for an event
-/// loop.
+/// Calls an engine and waits for its answer. Blocks the thread, so an event loop must never call
+/// it.
 public func awaitAnswer<Value: Sendable, Failure: Error>(
     _ ask: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> Void
 ) throws(Failure) -> Value {

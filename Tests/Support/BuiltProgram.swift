@@ -2,7 +2,7 @@ public import Foundation
 
 /// The programs that were built together with the tests.
 public enum BuiltProgram {
-    /// Returns the program's path, which is beside the tests' own program.
+    /// Returns the path of a program, in the folder of the tests' own program.
     public static func named(_ name: String) throws -> URL {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let besideOwn = URL(fileURLWithPath: own).deletingLastPathComponent()

@@ -2,9 +2,9 @@ public import Testing
 
 /// Checks that two values are equal, and records an issue with both if they are not.
 ///
-/// It stands for `#expect(one == other)`, which takes the compiler several times as long.
+/// It replaces `#expect(one == other)`, which takes the compiler several times as long.
 ///
-/// - Parameter comment: what the issue says too.
+/// - Parameter comment: a comment for the issue.
 public func expectEqual<Value: Equatable>(
     _ one: Value, _ other: Value, _ comment: @autoclosure () -> Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ public func expectEqual<Value: Equatable>(
         "\(String(reflecting: one)) is not \(String(reflecting: other))", comment(), sourceLocation)
 }
 
-/// Checks that there is no value, and records an issue with it if there is one. It stands for
+/// Checks that a value is `nil`, and records an issue with the value if it is not. It replaces
 /// `#expect(value == nil)`.
 public func expectNil<Value>(
     _ value: Value?, _ comment: @autoclosure () -> Comment? = nil,

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The inputs of an oracle that fuzzing has found, each kept for good, and mutations of them that
-/// are the same every time.
+/// The inputs for an oracle that fuzzing has found, and reproducible mutations of them.
 public struct FuzzVectors {
     public let found: [[UInt8]]
 

@@ -1,7 +1,7 @@
 package import Locks
 package import Logging
 
-/// The log of a hub.
+/// The recorded log of a hub.
 package final class KeptLog: Sendable {
     private let kept = Locked<[String]>([])
 
@@ -14,7 +14,7 @@ package final class KeptLog: Sendable {
     package var logger: Logger { Logger(label: "test") { [kept] _ in LogRecorder(kept) } }
 }
 
-/// Keeps the lines that are logged, as `level text key=value`.
+/// Records the logged lines as `level text key=value`.
 package struct LogRecorder: LogHandler {
     private let recorded: Locked<[String]>
     package var logLevel = Logger.Level.trace

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Runs blocking code on its own thread, so that other tests can go on.
+/// Runs blocking code on a separate thread, so that other tests can continue.
 public func onOwnThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -10,8 +10,8 @@ public func onOwnThread<Value: Sendable>(
     }
 }
 
-/// A process keeps the run loop of the thread that starts it, and that of a thread that waits for it. The
-/// leak sanitizer does not see them as long as such a thread lives, so it must be one that ends.
+/// Starts and awaits processes on threads that end. Foundation keeps the run loop of such a thread,
+/// and the leak sanitizer reports it as long as the thread lives.
 extension Process {
     public func start() throws {
         try onOwnThread { try self.run() }.get()

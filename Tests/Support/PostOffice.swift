@@ -1,19 +1,19 @@
 import Foundation
 public import JSON
 
-/// A mail server of others, as a process that ends with the tests, whatever becomes of them:
-/// `Tests/Browser/mailserver.py`, which says what it replies to which address.
+/// A mail server in a separate process that ends with the tests, however they end. Its program,
+/// `Tests/Browser/mailserver.py`, documents the reply to each address.
 public final class PostOffice {
     public private(set) var port = 0
     private let process = Process()
-    /// The server ends when this is closed.
+    /// Closing this pipe ends the server.
     private let life = Pipe()
     private let said = Pipe()
     private var unread: [UInt8] = []
 
-    /// Starts it and waits until it listens.
+    /// Starts the server and waits until it listens.
     ///
-    /// - Parameter options: those of the program.
+    /// - Parameter options: the options of the program.
     public init(_ options: [String] = []) throws {
         var root = URL(filePath: #filePath)
         for _ in 0..<3 { root.deleteLastPathComponent() }
@@ -30,7 +30,7 @@ public final class PostOffice {
         process.waitForEnd()
     }
 
-    /// The next message that it gets. Waits for it.
+    /// Waits for the next message to the server and returns it.
     public func next() throws -> JSON {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,23 +2,23 @@ import Foundation
 public import JSON
 import Locks
 
-/// The API of a maze in a file below `Tests/Vectors/recorded-mazes`, with the faults that it has there.
+/// The maze API recorded in a file below `Tests/Vectors/recorded-mazes`, including its faults.
 public struct RecordedMaze: Sendable {
-    /// What is asked for.
+    /// A request.
     public enum Subject: Sendable {
         case start
         case room(String)
         case lock(String)
     }
 
-    /// The file, which has what is expected too.
+    /// The file, which also has the expected results.
     public let file: JSON
     private var counts: [String: Int] = [:]
 
-    /// - Parameter name: The file's, without `.json`.
+    /// - Parameter name: The file's name, without `.json`.
     public init(_ name: String) throws { file = try VectorFile.load("recorded-mazes/\(name)") }
 
-    /// The answer, and after how many milliseconds it comes.
+    /// Returns the answer, and its delay in milliseconds.
     public mutating func answer(
         to subject: Subject
     ) -> (status: Int, body: [UInt8], milliseconds: Int) {
@@ -43,10 +43,10 @@ public struct RecordedMaze: Sendable {
 }
 
 extension TestServer {
-    /// Serves a maze over HTTP, in a tenth of the time that its file says.
+    /// Serves a maze over HTTP, ten times as fast as recorded.
     ///
-    /// - Parameter answer: Answers some of the requests, and says whether the connection stays open;
-    ///   `nil` for a request that is answered as the file says.
+    /// - Parameter answer: Answers some of the requests. Returns whether the connection stays open,
+    ///   or `nil` for a request to answer from the file.
     public convenience init(
         serving maze: RecordedMaze,
         unless answer: @escaping @Sendable (Request, Peer) -> Bool? = { _, _ in nil }

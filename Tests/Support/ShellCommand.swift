@@ -1,8 +1,8 @@
 import Glibc
 
-/// A command of the shell whose output a test examines.
+/// A shell command whose output a test examines.
 public enum ShellCommand {
-    /// Returns the standard output of `command`. Returns an empty text if it can't be run.
+    /// Returns the standard output of `command`, or an empty text if it can't be run.
     public static func output(of command: String) -> String {
         guard let pipe = popen(command, "r") else { return "" }
         defer { pclose(pipe) }

@@ -2,7 +2,7 @@ public import Dispatch
 import Locks
 public import Time
 
-/// A clock that a test sets. It runs like the machine's, or stands until it is moved.
+/// A clock that a test sets. It runs like the machine's clock, or stands still until it is moved.
 public final class TestClock: TimeSource {
     private struct Call {
         let end: Int64
@@ -11,7 +11,8 @@ public final class TestClock: TimeSource {
     }
 
     private struct State {
-        /// The time of the clock, and that of the machine at which it was so; `nil` while it stands.
+        /// The time of the clock at the machine's time `since`, which is `nil` while the clock
+        /// stands.
         var nanoseconds: Int64 = 0
         var since: Int64?
         var startMilliseconds: Int64
@@ -34,7 +35,7 @@ public final class TestClock: TimeSource {
                 startMilliseconds: wallMilliseconds))
     }
 
-    /// Whether it stands.
+    /// Whether the clock stands still.
     public var stands: Bool {
         get { state.with { $0.since == nil } }
         set {
@@ -67,12 +68,12 @@ public final class TestClock: TimeSource {
         state.with { $0.wakes.append(wake) }
     }
 
-    /// Sets the time of day, as somebody may set a machine's.
+    /// Sets the time of day, as a person may set a machine's clock.
     public func set(ahead milliseconds: Int64) {
         state.with { $0.aheadMilliseconds = milliseconds }
     }
 
-    /// So much time goes by. Does not wait for what is done then.
+    /// Advances the clock. Does not wait for the effects.
     public func move(by duration: Duration) {
         state.with { $0.nanoseconds += Int64(duration / .nanoseconds(1)) }
         callDue()

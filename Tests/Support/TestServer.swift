@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Locks
 
-/// A server of this machine that does to each request whatever a test likes. Each connection has its
-/// own thread, which ends with the server.
+/// A local server that handles each request as a test wants. Each connection has its own thread,
+/// which ends with the server.
 public final class TestServer: Sendable {
     public struct Request: Sendable {
         /// The request line and the fields, each with its line end.
@@ -28,8 +28,8 @@ public final class TestServer: Sendable {
     private let state = Monitor(State())
     private let listener: Int32
 
-    /// - Parameter answer: Answers a request, and may block meanwhile. The connection is closed if it
-    ///   returns `false`.
+    /// - Parameter answer: Answers a request, and may block. The connection is closed if it returns
+    ///   `false`.
     public init(_ answer: @escaping @Sendable (Request, Peer) -> Bool) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -63,16 +63,16 @@ public final class TestServer: Sendable {
         }
     }
 
-    /// The requests in the order in which they came.
+    /// The requests in the order of arrival.
     public var requests: [Request] { state.withValue { $0.requests } }
 
-    /// The most requests that were answered at the same time.
+    /// The most requests that were in progress at the same time.
     public var openCountMax: Int { state.withValue { $0.openCountMax } }
 
-    /// The number of connections that there ever were.
+    /// The number of connections so far.
     public var connectionCount: Int { state.withValue { $0.connectionCount } }
 
-    /// Waits until as many requests as this are being answered.
+    /// Waits until this number of requests is in progress.
     public func waitUntilOpen(_ count: Int) {
         state.takeValue { $0.openCount == count ? () : nil }
     }
@@ -108,11 +108,10 @@ public final class TestServer: Sendable {
         }
     }
 
-    /// The other end of a connection.
     public struct Peer: Sendable {
         fileprivate let descriptor: Int32
 
-        /// - Returns: Whether all was sent, because the other end has not left.
+        /// - Returns: Whether everything was sent, because the peer has not left.
         @discardableResult
         public func send(_ bytes: [UInt8]) -> Bool {
             var sent = 0
@@ -133,13 +132,13 @@ public final class TestServer: Sendable {
 
         /// Sends a whole answer.
         ///
-        /// - Parameter fields: Each with its line end.
+        /// - Parameter fields: The header fields, each with its line end.
         public func answer(_ status: Int, fields: String = "", body: [UInt8] = []) -> Bool {
             let head = "HTTP/1.1 \(status) \r\n\(fields)Content-Length: \(body.count)\r\n\r\n"
             return send(Array(head.utf8) + body)
         }
 
-        /// Waits until the other end has left. What it sends meanwhile is dropped.
+        /// Waits until the peer has left. Drops everything that it sends until then.
         public func waitUntilClosed() {
             var byte: UInt8 = 0
             while recv(descriptor, &byte, 1, 0) > 0 {}

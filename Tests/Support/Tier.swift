@@ -1,15 +1,15 @@
 import Foundation
 
-/// How much of the tests a run wants. `TABLECAST_TIER` names it; without the variable, everything runs.
+/// The extent of a test run. `TABLECAST_TIER` sets it; without the variable, everything runs.
 ///
-/// A test that takes long, and repeats with other numbers what a quicker one shows, is enabled from a
-/// tier on: `@Test(.enabled(if: Tier.release.isWanted))`.
+/// A slow test that repeats a faster one with other values is enabled from a tier on:
+/// `@Test(.enabled(if: Tier.release.isWanted))`.
 public enum Tier: String, CaseIterable, Sendable {
-    /// What everybody runs: `bin/test`.
+    /// Tests of every run of `bin/test`.
     case everybody
-    /// What each change has to pass too: `.ci/run`.
+    /// Additional tests for each change, in `.ci/run`.
     case change
-    /// What runs before a release too: `bin/test --all`.
+    /// Additional tests before a release, in `bin/test --all`.
     case release
 
     public static let wanted: Tier = {
@@ -23,7 +23,7 @@ public enum Tier: String, CaseIterable, Sendable {
         return tier
     }()
 
-    /// These seeds before a release, and otherwise only as many of them as given: the first ones.
+    /// Returns all seeds before a release, and otherwise only the first ones.
     public static func seeds(_ seeds: ClosedRange<UInt64>, usually count: Int) -> [UInt64] {
         Array(release.isWanted ? seeds[...] : seeds.prefix(count))
     }

@@ -3,7 +3,7 @@ public import JSON
 
 /// The files of test cases in `Tests/Vectors`.
 public enum VectorFile {
-    /// - Parameter path: below the folder: `store/version-1.sql`.
+    /// - Parameter path: the path below the folder, such as `store/version-1.sql`.
     public static func url(_ path: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Vectors/\(path)")
@@ -13,19 +13,19 @@ public enum VectorFile {
         Array(try Data(contentsOf: url(path)))
     }
 
-    /// - Parameter name: without `.json`.
+    /// - Parameter name: the name of the file, without `.json`.
     public static func load(_ name: String) throws -> JSON {
         try JSON(parsing: bytes("\(name).json"))
     }
 
-    /// The member `cases` of a file.
+    /// Returns the member `cases` of a file.
     public static func cases(_ name: String) throws -> [JSON] {
         try load(name)["cases"]?.elements ?? []
     }
 
-    /// Reads a file by Foundation, for tests that must not depend on `JSON`.
+    /// Reads a file with Foundation, for tests that must not depend on `JSON`.
     ///
-    /// - Parameter name: without `.json`.
+    /// - Parameter name: the name of the file, without `.json`.
     public static func load<File: Decodable>(_ name: String, as type: File.Type) throws -> File {
         try JSONDecoder().decode(type, from: Data(contentsOf: url("\(name).json")))
     }

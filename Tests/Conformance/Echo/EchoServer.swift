@@ -3,24 +3,24 @@ import HTTPTypes
 import Transport
 import WebSocket
 
-/// A WebSocket server with nothing behind the wire, over the hub's own transport and codec: what the
-/// conformance suite talks to, and what the wire's speed is measured on.
+/// A WebSocket server over the hub's own transport and codec, without a venue. It serves the
+/// conformance suite and measurements of the wire's speed.
 ///
-/// What is sent to `/broadcast` goes to everyone who is connected there; what is sent to any other
-/// path comes back. Lives on one loop.
+/// Messages to `/broadcast` go to everyone who is connected there. Messages to any other path are
+/// echoed. The server lives on one loop.
 final class EchoServer {
     let rules: WebSocketRules
     let deflater = Deflater()
     let inflater = Inflater()
     let budget = InflateBudget(contextCountMax: 64)
     private var listener: Listener?
-    /// Nearly in the order in which they came, and so in which they lie in memory. Each knows its
-    /// seat.
+    /// The sessions at `/broadcast`, nearly in the order of arrival and thus of memory. Each
+    /// session knows its index.
     private var audience: [EchoSession] = []
-    /// What came for everyone in this turn.
+    /// The messages to broadcast in this turn.
     private var messages: [[UInt8]] = []
 
-    /// - Parameter messageBytesMax: the longest message, frame and unpacked message.
+    /// - Parameter messageBytesMax: the limit of a message, a frame and an inflated message.
     init(messageBytesMax: Int) {
         rules = WebSocketRules(
             role: .server,
@@ -30,7 +30,7 @@ final class EchoServer {
                 inflateRatioMax: 2_000))
     }
 
-    /// - Returns: the port.
+    /// - Returns: The port.
     func listen(port: Int, on loop: EventLoop) throws(SystemError) -> Int {
         var limits = ConnectionLimits()
         limits.outputBytesMax = 4 * rules.limits.messageBytesMax
@@ -61,7 +61,8 @@ final class EchoServer {
         last.seat = seat
     }
 
-    /// Sends it to everyone at the end of the turn, in one piece with what else comes until then.
+    /// Sends a message to everyone at the end of the turn, together with later messages of the
+    /// turn.
     func broadcast(_ message: [UInt8]) { messages.append(message) }
 
     private func broadcast() {

@@ -3,19 +3,19 @@ import HTTPTypes
 import Transport
 import WebSocket
 
-/// One connection: a handshake, then messages that go back or to all.
+/// A connection: a handshake, then messages that are echoed or broadcast.
 final class EchoSession: ConnectionHandler {
     private unowned let server: EchoServer
-    /// Nil from its end on, so that the two don't hold each other.
+    /// `nil` after the end, to break the reference cycle.
     private var connection: Connection?
-    /// Until the connection is open, or over.
+    /// The decoder of the request, until the connection is open or over.
     private var request: RequestDecoder? = RequestDecoder()
     private var decoder: WebSocketDecoder
     private var agreement: DeflateAgreement?
     private var isOpen = false
     private var isOver = false
     private var broadcasts = false
-    /// Its place in the audience of the server.
+    /// The index in the server's audience.
     var seat: Int?
 
     init(server: EchoServer) {
@@ -43,7 +43,7 @@ final class EchoSession: ConnectionHandler {
     }
 
     private func open(_ head: RequestHead) {
-        // Its content would be taken for frames (RFC 9110 section 7.8).
+        // The content would be read as frames (RFC 9110, section 7.8).
         guard !head.hasBody else { return refuse(.badRequest) }
         let context = server.budget.reserve()
         switch WebSocketHandshake.answer(
@@ -65,7 +65,7 @@ final class EchoSession: ConnectionHandler {
     private func refuse(_ status: HTTPResponse.Status, _ extra: HTTPFields = [:]) {
         var fields = extra
         fields[.contentLength] = "0"
-        // Beside the protocol that it should have asked for.
+        // A refusal names the protocol to which the client should have upgraded.
         fields[.connection] = extra[.upgrade] == nil ? "close" : "close, upgrade"
         connection?.send(
             ResponseEncoder.head(HTTPResponse(status: status, headerFields: fields)))
@@ -77,7 +77,7 @@ final class EchoSession: ConnectionHandler {
         handleEvents()
     }
 
-    /// Who does not read its echoes is not listened to until it has.
+    /// Handles messages. Pauses reading while the peer does not read its echoes.
     private func handleEvents() {
         while !isOver, let connection {
             guard !connection.isCongested || broadcasts else { return connection.pauseReading() }

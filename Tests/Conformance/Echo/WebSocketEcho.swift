@@ -4,7 +4,7 @@ import Glibc
 import Locks
 import Transport
 
-/// `websocket-echo --port P`: serves until it is stopped.
+/// Serves `websocket-echo --port P` until it is stopped.
 @main
 struct WebSocketEcho: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,7 +31,7 @@ struct WebSocketEcho: ParsableCommand {
             let result = Result { () throws(SystemError) in
                 try server.listen(port: port, on: loop)
             }
-            // The loop keeps the server for as long as it runs.
+            // The loop retains the server while it runs.
             loop.atEndOfTurn { withExtendedLifetime(server) {} }
             outcome.with { $0 = result }
             done.signal()

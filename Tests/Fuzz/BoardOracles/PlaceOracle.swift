@@ -4,8 +4,8 @@ import NearbyBoard
 import ShippedBoards
 import Sync
 
-/// Files of places, as Overpass answers and as people import them: whatever is taken can be read again,
-/// searched and drawn.
+/// Files of places, from Overpass and from imports. Every accepted file can be read again, searched
+/// and drawn.
 public enum PlaceOracle {
     private static let registry = BoardRegistry(
         BoardRegistry.shipped.modules.filter { $0.declaration.name == "nearby" })

@@ -6,9 +6,9 @@ import ICalendar
 import PlaceSources
 import PlaceValues
 
-/// The answers of other servers: whatever they say, a job ends, and no pause that they ask for is longer
-/// than a day. An input is a byte that chooses the job and the status, a line for the headers, and the
-/// body, with which the server answers whatever it is asked.
+/// The answers of other servers. For any answers, a job ends, and no pause that they request is
+/// longer than a day. An input consists of a byte for the job and the status, a line for the
+/// headers, and the body. The server answers every request with these.
 enum AnswerOracle {
     private static let statuses = [200, 207, 401, 403, 404, 410, 412, 429, 503]
     private static let now: Int64 = 1_790_000_000

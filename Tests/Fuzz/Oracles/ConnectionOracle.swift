@@ -4,8 +4,8 @@ import JSON
 import Sync
 import WebSocket
 
-/// The whole of a connection without its sockets: what stands between a peer's bytes and the venue,
-/// put together as the server does it.
+/// A whole connection without its sockets: everything between a peer's bytes and the venue,
+/// assembled as in the server.
 struct ConnectionOracle {
     let boards: (VenueRecord) -> [any Board]
 
@@ -16,7 +16,7 @@ struct ConnectionOracle {
 
     func check(_ input: [UInt8]) {
         let cuts = Cuts(input)
-        // Odd inputs bring a handshake of their own; to even ones a good one is given.
+        // Odd inputs contain a handshake. Even inputs get a valid one.
         let start = (input.first ?? 0) & 1 == 0 ? Array(Self.head.utf8)[...] : []
         let whole = answers(to: [start + cuts.whole])
         precondition(whole == answers(to: [start] + cuts.pieces), "the cuts show in the answers")
@@ -96,7 +96,7 @@ struct ConnectionOracle {
             answers.append(word)
         }
 
-        /// A journal that writes at once.
+        /// Performs actions with a journal that writes at once.
         private mutating func perform(_ actions: [Action]) {
             for action in actions {
                 switch action {

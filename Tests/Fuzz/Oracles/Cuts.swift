@@ -1,13 +1,13 @@
-/// An input's first two bytes say how the rest is cut when it arrives.
+/// The way in which an input is cut into pieces, given by its first two bytes.
 ///
-/// One way of cutting for each input is enough: the fuzzer changes the two bytes as it does all
-/// others, and what it saves by not trying every way it spends on more inputs.
+/// One way for each input is enough. The fuzzer varies these two bytes like all others, and has
+/// more time for other inputs than if every way were tried.
 struct Cuts {
     let whole: ArraySlice<UInt8>
     private let mode: UInt8
     private let place: Int
 
-    /// More pieces than this many say nothing new, and take their time.
+    /// More pieces take time without finding more.
     private static let pieceCountMax = 48
 
     init(_ input: [UInt8]) {
@@ -31,7 +31,7 @@ struct Cuts {
 
     private var piecesOfAnySize: [ArraySlice<UInt8>] {
         pieces { state in
-            // Knuth's generator of 32 bits; its upper bits are the better ones.
+            // Knuth's 32-bit generator, whose upper bits are the better ones.
             state = state &* 1_664_525 &+ 1_013_904_223
             return 1 + Int(state >> 28) * Int(state >> 24 & 0x3)
         }

@@ -1,7 +1,7 @@
 import WebSocket
 
-/// For one thread at a time, as compressor and inflater are. They are the same for all inputs, as
-/// they are for all connections of a loop: no message may show in the next.
+/// Checks compression. An oracle is for one thread at a time, like its compressor and inflater. All
+/// inputs share them, like the connections of a loop, so that no message may affect the next.
 final class DeflateOracle {
     private static let mostBytes = 8_192
     private static let rules = WebSocketRules(
@@ -18,7 +18,8 @@ final class DeflateOracle {
         let rest = Array(input.dropFirst())
         let windowBits = 8 + Int(mode >> 3 & 7)
         if mode & 4 == 0 {
-            // Repeated, so that it is long enough to be compressed, and reaches past small windows.
+            // The message is repeated, so that it is long enough to be compressed and exceeds small
+            // windows.
             var message = rest
             for _ in 0..<mode >> 6 { message += message }
             checkRoundTrip(message, windowBits: windowBits)
@@ -37,9 +38,10 @@ final class DeflateOracle {
         precondition(decoder.next() == nil)
     }
 
-    /// Whatever a peer calls compressed: the first message of a context is that of no context.
+    /// Checks a peer's compressed message. The first message of a context equals that of no
+    /// context.
     private func checkInflated(_ payload: [UInt8], windowBits: Int) {
-        // RFC 7692, 6: the first of the reserved bits makes a binary frame a compressed one.
+        // RSV1 marks a compressed message (RFC 7692, section 6).
         var frame = WebSocketEncoder.binary(payload, maskedBy: 0)
         frame[0] |= 0x40
         let apart = event(of: frame, DeflateAgreement())
@@ -49,7 +51,7 @@ final class DeflateOracle {
             precondition(code.isSendable && !reason.isEmpty, "a failure without a name")
         default: preconditionFailure("a compressed message became something else")
         }
-        // A wider window than was agreed on shows nothing that a narrower one does not hide.
+        // A wider window than agreed decodes the same as a narrower one.
         let kept = event(
             of: frame,
             DeflateAgreement(clientKeepsContext: true, clientWindowBits: windowBits))

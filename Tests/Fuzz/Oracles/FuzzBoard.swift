@@ -1,9 +1,9 @@
 import JSON
 import Sync
 
-/// A board just large enough for a connection to meet everything that a board can answer: a change, a
-/// refusal of each kind, a shared view, a masked one, and one with a parameter. It has the names that
-/// real clients send, which are what the seeds of the fuzzer were made of.
+/// A small board with everything that a board can answer: a change, a refusal of each kind, a
+/// shared view, a masked view, and a view with a parameter. It uses the names of real clients, from
+/// which the fuzzer's seeds were made.
 struct FuzzBoard: Board {
     private static let hostView = "waitlist/host"
     private static let displayView = "waitlist/display"

@@ -1,24 +1,24 @@
 public import Sync
 
-/// What holds for any bytes that a peer may send. Each oracle reads an input of the fuzzer, and traps
-/// where a promise is broken: whatever is accepted round-trips, whatever is not is a named error,
-/// and how the bytes were cut does not show.
+/// The promises that hold for any bytes of a peer. Each oracle reads an input of the fuzzer, and
+/// traps if a promise is broken: accepted input round-trips, rejected input is a named error, and
+/// cuts have no effect.
 public enum FuzzOracle: String, CaseIterable, Sendable {
-    /// Requests of HTTP/1.1.
+    /// HTTP/1.1 requests.
     case http
-    /// Frames of WebSocket, with compression and without, as a server or as a client reads them.
+    /// WebSocket frames, with and without compression, read as a server or as a client.
     case websocket
-    /// Messages through the compressor and back at every window, and what a peer calls compressed.
+    /// Messages through the compressor and back at every window, and peers' compressed messages.
     case deflate
     /// JSON, and the protocol's messages.
     case messages
-    /// What calendar servers and sources of places answer.
+    /// The answers of calendar servers and of sources of places.
     case answers
     /// A whole connection: a request, the upgrade, frames, messages, and a venue that answers.
     case connection
 
-    /// What checks inputs, one after the other: an event loop's worth of state goes from one to the
-    /// next. For one thread at a time.
+    /// Returns a check of inputs, one after the other. The state of an event loop passes from one
+    /// input to the next. For one thread at a time.
     public func makeCheck() -> ([UInt8]) -> Void {
         switch self {
         case .http: HTTPOracle.check
@@ -30,7 +30,7 @@ public enum FuzzOracle: String, CaseIterable, Sendable {
         }
     }
 
-    /// The check of whole connections with other boards.
+    /// Returns a check of whole connections with other boards.
     ///
     /// - Parameter boards: makes the boards of a venue.
     public static func connectionCheck(

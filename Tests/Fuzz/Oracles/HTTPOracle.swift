@@ -22,7 +22,7 @@ enum HTTPOracle {
         }
     }
 
-    /// What was accepted says the same once it is written down again.
+    /// Checks that an accepted request stays the same when it is encoded and decoded again.
     private static func checkRoundTrip(_ head: RequestHead) {
         guard head.minorVersion == 1 else { return }
         var decoder = RequestDecoder()
@@ -31,7 +31,7 @@ enum HTTPOracle {
             preconditionFailure("what was accepted is refused when it comes again")
         }
         precondition(again.request.method == head.request.method)
-        // What an absolute target named went before `Host`; only `Host` is written again.
+        // The authority of an absolute target replaces `Host`, and only `Host` is encoded.
         precondition(again.request.path == head.request.path)
         precondition(again.request.headerFields == head.request.headerFields)
         precondition(again.keepsAlive == head.keepsAlive && again.hasBody == head.hasBody)
@@ -41,7 +41,7 @@ enum HTTPOracle {
     private static func events(of pieces: [ArraySlice<UInt8>]) -> [RequestEvent] {
         var decoder = RequestDecoder(limits: limits)
         var events: [RequestEvent] = []
-        // Parts of one body, which the cuts may divide.
+        // The cuts may divide the body into parts.
         var body: [UInt8] = []
         for piece in pieces {
             piece.withUnsafeBytes { decoder.receive($0) }

@@ -1,13 +1,13 @@
 import WebSocket
 
-/// For one thread at a time, as its inflater is.
+/// Checks the frames of a peer. An oracle is for one thread at a time, like its inflater.
 final class WebSocketOracle {
     private static let limits = WebSocketLimits(
         messageBytesMax: 600, frameBytesMax: 300, fragmentCountMax: 8, inflatedBytesMax: 1_200)
     private static let server = WebSocketRules(role: .server, limits: limits)
     private static let client = WebSocketRules(role: .client, limits: limits)
 
-    /// One for all inputs, as it is one for all connections of a loop.
+    /// All inputs share an inflater, like the connections of a loop.
     private let inflater = Inflater()
 
     func check(_ input: [UInt8]) {

@@ -90,9 +90,9 @@ extension JSON {
     /// More openings than any house has in a day.
     private static let openingsMax = 6
 
-    /// Whether the value is a list of a day's opening times: pairs of times, in order. Only the
-    /// last may end on the next day, which its end not after its beginning expresses. An empty list
-    /// means closed.
+    /// Whether the value is a list of a day's opening times: pairs of times, in order. A pair whose
+    /// end is not after its beginning ends on the next day, which only the last one may. An empty
+    /// list means closed.
     fileprivate var areOpeningTimes: Bool {
         guard let pairs = elements, pairs.count <= Self.openingsMax else { return false }
         var free = 0

@@ -4,7 +4,7 @@ import Sync
 /// The end of the current service day, at which the next one begins. It is the day's start in the
 /// venue's time zone, also on days when clocks change.
 ///
-/// A day begins only with its first event, so an unused venue has no events.
+/// A day without events does not end, so an unused venue has no events.
 struct ServiceDayEnd: Sendable {
     /// Whether anything has happened since the day began.
     private var isEventful = false

@@ -118,7 +118,6 @@ package enum MazeAction: String, Sendable, CaseIterable {
     case report = "maze.report"
 }
 
-/// The kinds of the board's events.
 package enum MazeEvent: String, Sendable, CaseIterable {
     case started
     case found

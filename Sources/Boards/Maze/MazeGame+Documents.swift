@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// The schemas of the views' documents.
 extension MazeGame {
     static let displayDocument = document([])
 

@@ -29,7 +29,7 @@ struct MazeRun: Sendable {
     var startedAt: Instant
     /// The revision of the event that began the exploration or its latest repetition.
     var attempt: Int
-    /// Whether the exploration of the lost rooms was repeated.
+    /// Whether this attempt explores only the lost rooms of an earlier one.
     var isRetried = false
     var state = State.exploring
     /// The maze's code, if its server has sent it.
@@ -97,7 +97,6 @@ struct MazeWinner: Sendable, Equatable {
     var json: JSON { ["label": .string(label), "ms": JSON(milliseconds)] }
 }
 
-/// The progress of an exploration.
 struct MazeFigures: Sendable {
     private(set) var members: [String: JSON] = [
         "found": 0, "frontier": 0, "lost": 0, "doors": 0, "retries": 0,

@@ -59,7 +59,6 @@ struct NoticeText: BoundedText {
     let text: String
 }
 
-/// The importance of a notice.
 enum NoticeLevel: String, Sendable, ChoiceValue {
     static let problem = ProblemDeclaration.badLevel
 

@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// The schemas of the views' documents.
 extension Planner {
     static let weekDocument = Schema.record(
         .always("monday", .text), .always("timeZone", .text),

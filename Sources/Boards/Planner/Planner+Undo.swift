@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides undos.
 extension Planner {
     func decideUndo(
         _ asked: inout Asked, among boards: BoardStates

@@ -6,7 +6,6 @@ package import Sync
 
 /// The house's calendars, and its reservations.
 package struct Planner: LedgerBoard {
-    /// The house's current settings.
     var house: VenueProfile
     /// The venue's time zone, for floating times and days.
     var zone: Zone
@@ -38,25 +37,20 @@ package struct Planner: LedgerBoard {
     ]
 
     var accounts: [AccountID: PlannerAccount] = [:]
-    /// The disconnected accounts.
     var goneAccounts: Set<AccountID> = []
     /// The calendars that are linked to remotes.
     var links: [CalendarID: CalendarLink] = [:]
-    /// The unsettled issues.
     var openIssues = OpenIssues()
 
     /// The events of each calendar, indexed by time.
     var shelves: [CalendarID: Shelf] = [:]
     /// The reservations, indexed by day and quarter hour.
     var bookings = Bookings()
-    /// The existing feeds.
     var feedIDs: Set<FeedID> = []
     var uids = EventNames()
-    /// The present service day.
     var today: Today
     /// The content of the room's screens for the service day.
     var agenda = Agenda()
-    /// The date in the agenda.
     var agendaDate: String
 
     var lastRev = 0

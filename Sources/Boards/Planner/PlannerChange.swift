@@ -7,7 +7,6 @@ package struct PlannerChange: LedgerChange {
     var reservations: [ReservationID: Reservation?] = [:]
     var feeds: [FeedID: Feed?] = [:]
     var issues: [IssueID: SyncIssue?] = [:]
-    /// The change of accounts and links.
     var sync: SyncChange?
     package var undoes: Int?
 

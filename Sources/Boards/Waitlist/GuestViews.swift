@@ -8,7 +8,7 @@ import Sync
 /// for every rank.
 struct GuestViews: Sendable {
     fileprivate struct Mark: Sendable {
-        /// The last known revision that changed the document.
+        /// The last revision that is known to have changed the document.
         var changedRev: Int
         /// The revision after which changes of the queue count. Earlier ones concern a former rank
         /// of the party, or are part of `changedRev`.

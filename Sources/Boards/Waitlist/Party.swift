@@ -15,7 +15,6 @@ package struct Party: Sendable, Equatable {
     package private(set) var status: PartyStatus
     package var arrivedAt: Instant
     private(set) var readyAt: Instant?
-    /// The time at which the party left.
     package private(set) var leftAt: Instant?
     /// The status before the party left.
     private(set) var statusBefore: PartyStatus?
@@ -95,7 +94,6 @@ extension Party {
 
     /// The fields that a guest who uses the join link may give.
     static let joinLinkFields = fields.filter { $0.ofNew.isGiven(byJoinLink: true) }
-    /// The names of the personal fields.
     static let personalNames = Set(fields.ofNew.filter(\.isPersonal).map(\.name))
 
     /// Reads the output of `data`, or the data of an `added` event. Returns `nil` for anything
@@ -183,7 +181,6 @@ extension Subject {
     }
 }
 
-/// The status of a party between joining and leaving.
 package enum PartyStatus: String, Sendable, CaseIterable {
     /// Joined by the join link, and waits for a host to confirm it.
     case pending

@@ -1,6 +1,5 @@
 import BoardKit
 
-/// The kinds of the waiting list's events.
 package enum PartyEvent: String, Sendable, CaseIterable {
     case added
     case edited
@@ -15,7 +14,6 @@ package enum PartyEvent: String, Sendable, CaseIterable {
     case confirmed
 }
 
-/// The actions of the waiting list.
 package enum WaitlistAction: String, Sendable, CaseIterable {
     case add = "waitlist.add"
     case edit = "waitlist.edit"

@@ -17,8 +17,8 @@ struct QueueRevisions: Sendable {
 
     /// The steps by rank. No revision has changed the ranks up to the first step's start.
     private var steps: [Step] = []
-    /// The last change: its revision, and the range of ranks from `first`, exclusive, to `last`, if
-    /// any.
+    /// The last change: its revision, and the ranks after `first` that it affects. The last of them
+    /// is `last`; without it, all later ranks are affected.
     private(set) var last: (rev: Int, first: Rank, last: Rank?)?
 
     /// Returns the last revision that changed the number for a rank, or 0 if none did.
@@ -57,7 +57,6 @@ struct QueueRevisions: Sendable {
         steps = kept
     }
 
-    /// Returns the index of a rank's step.
     private func step(of rank: Rank) -> Int? {
         let index = steps.partitionPoint { $0.start >= rank }
         return index > 0 ? index - 1 : nil

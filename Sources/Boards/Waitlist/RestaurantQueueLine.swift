@@ -13,7 +13,6 @@ struct RestaurantQueueLine {
     package let arrivedAt: Instant
     let isReady: Bool
 
-    /// The reason why a line can't be parsed.
     enum Fault: Error {
         case notText
         case nul

@@ -2,7 +2,6 @@ import BoardKit
 import HouseBoard
 import Sync
 
-/// The schemas of the views' documents.
 extension Waitlist {
     static let displayDocument = Schema.record(
         .always(

@@ -95,7 +95,6 @@ package struct Waitlist: ActingBoard {
         PartyID(party).flatMap { ledger[$0] }?.label(house.labels)
     }
 
-    /// Returns the party with this id, if it exists.
     package func party(_ name: ItemID) -> (id: PartyID, party: Party)? {
         guard let id = PartyID(name.text), let party = ledger[id] else { return nil }
         return (id, party)

@@ -3,7 +3,6 @@ import Sync
 
 /// The house's mail sender: its settings, and the outcome of the last test.
 struct EmailSender: Sendable, Equatable {
-    /// A requested test.
     struct Test: Sendable, Equatable {
         var rev: Int
         var askedAt: Instant
@@ -19,7 +18,6 @@ struct EmailSender: Sendable, Equatable {
     var test: Test?
     var outcome: Outcome?
 
-    /// The row of the view.
     var row: JSON {
         var row = settings.row
         if let outcome {

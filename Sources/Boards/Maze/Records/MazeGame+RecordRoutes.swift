@@ -3,7 +3,6 @@ import JSON
 import Mazes
 import Sync
 
-/// The records of the last runs.
 extension MazeGame {
     static let recordRoutes = [
         BoardRoute(

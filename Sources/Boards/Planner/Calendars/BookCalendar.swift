@@ -42,7 +42,6 @@ extension Language {
 }
 
 extension Planner {
-    /// Returns the calendar, or `nil` if it does not exist.
     func calendar(_ id: CalendarID) -> BookCalendar? {
         calendars[id] ?? initialCalendar(id)
     }

@@ -2,7 +2,6 @@ import BoardKit
 import JSON
 import Sync
 
-/// The actions on calendars.
 extension Planner {
     static let calendarCountMax = 50
     static let eventCountMax = 20_000

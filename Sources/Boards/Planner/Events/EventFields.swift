@@ -30,7 +30,6 @@ struct EventFields {
         var present: EventTime?
         var isNew = false
         var scope = EventScope.all
-        /// The venue's time zone.
         var zone: Zone
     }
 
@@ -116,7 +115,6 @@ struct EventFields {
         }
     }
 
-    /// Whether a given field changes the time of the event.
     var changesTime: Bool {
         start != nil || minutes != nil || zone != nil || date != nil || days != nil
     }

@@ -157,7 +157,6 @@ extension CalendarEvent {
         stamp = moment.now.seconds
     }
 
-    /// Returns the event with a part of its series.
     func part(_ recurrence: Recurrence) -> CalendarEvent {
         var event = self
         event.recurrence = recurrence

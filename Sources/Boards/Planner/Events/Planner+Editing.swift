@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides edits of events.
 extension Planner {
     static let changeCountMax = 1_000
 
@@ -156,7 +155,6 @@ extension Planner {
         event.content.forgetFlags(of: fields)
     }
 
-    /// Replaces the rules of a series.
     private func setRules(
         _ rules: [RecurrenceRule], of event: inout PlannedEvent
     ) throws(Rejection) {

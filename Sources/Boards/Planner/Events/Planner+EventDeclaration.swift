@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// Declares the actions on events.
 extension Planner {
     static let eventActions = [add, edit, delete]
 

@@ -26,7 +26,6 @@ extension Feed: FieldState {
     }
 }
 
-/// The calendars of a feed.
 struct FeedCalendars: ArgumentValue {
     static let schema = Schema(
         .list(of: ItemID.schema, countMin: 1, countMax: Planner.calendarCountMax))

@@ -61,7 +61,6 @@ struct ImportPlan: Sendable {
         return PlannedEvent(json) == nil ? Reason(.lastsTooLong) : nil
     }
 
-    /// The number of events with each flag.
     var flagCounts: [(flag: EventFlag, count: Int)] {
         EventFlag.allCases.map { flag in (flag, flagged.count { $0.flag == flag }) }
             .filter { $0.count > 0 }
@@ -86,7 +85,6 @@ struct ImportPlan: Sendable {
     }
 }
 
-/// The progress of an import.
 struct ImportRun: Sendable {
     /// The target calendar; `nil` until it exists.
     var calendar: CalendarID?

@@ -68,7 +68,6 @@ extension Planner {
         "/v1/\(slug)/\(Self.boardName)/feed/\(secret(of: id) ?? "").ics"
     }
 
-    /// Returns the feed with this secret.
     func feed(withSecret secret: String) -> FeedID? {
         feedIDs.first { id in
             self.secret(of: id)?.isSameSecret(as: secret) ?? false

@@ -8,7 +8,6 @@ struct Bookings: Sendable {
         let start: Int64
         let end: Int64
         let day: CivilDate
-        /// The searchable text.
         let name: SearchText
         let phone: String?
     }
@@ -91,7 +90,6 @@ struct Bookings: Sendable {
 
     // MARK: Reading
 
-    /// The ids of all reservations, in order.
     var ids: [ReservationID] { entries.keys.sorted() }
 
     subscript(id: ReservationID) -> Entry? { entries[id] }

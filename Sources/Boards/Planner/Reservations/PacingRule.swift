@@ -63,7 +63,6 @@ struct PacingRule: Sendable, Equatable {
         HouseBoard.Weekday.allCases.map(\.rawValue).filter(days.contains)
     }
 
-    /// Whether the rule applies to a quarter hour.
     func fits(_ quarter: LocalTime, in calendar: ServiceCalendar) -> Bool {
         if !days.isEmpty, !days.contains(calendar.day(of: quarter).weekday.code) { return false }
         let minute = calendar.minutesIntoDay(quarter.secondOfDay)

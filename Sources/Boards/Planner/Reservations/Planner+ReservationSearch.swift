@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Searches events and reservations.
 extension Planner {
     static let reservationRoutes = [
         BoardRoute(

@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides the actions on reservations.
 extension Planner {
     func decideReserve(
         _ asked: inout Asked, among boards: BoardStates

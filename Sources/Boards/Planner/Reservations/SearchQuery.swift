@@ -20,7 +20,6 @@ struct SearchText: Sendable {
     }
 }
 
-/// A search query.
 struct SearchQuery {
     /// The words in UTF-8, each after a space.
     private let words: [[UInt8]]

@@ -20,7 +20,6 @@ struct ServiceCalendar: Sendable, Equatable {
         Instant(seconds: zone.seconds(of: local))
     }
 
-    /// Returns the service day of a time.
     func day(of local: LocalTime) -> CivilDate {
         local.secondOfDay < dayStart ? local.date.adding(days: -1) : local.date
     }
@@ -32,7 +31,6 @@ struct ServiceCalendar: Sendable, Equatable {
             secondOfDay: local.secondOfDay - local.secondOfDay % Self.quarterSeconds)
     }
 
-    /// Returns the quarter hours that begin in a service day.
     func quarters(of day: CivilDate) -> [LocalTime] {
         let first = (dayStart + Self.quarterSeconds - 1) / Self.quarterSeconds
         let count = Self.daySeconds / Self.quarterSeconds

@@ -9,7 +9,6 @@ struct ShownReservation: Sendable {
     let state: Reservation
     let start: Instant
     let end: Instant
-    /// The service day.
     let day: CivilDate
     /// Whether another reservation has the same table at the same time.
     let clashes: Bool

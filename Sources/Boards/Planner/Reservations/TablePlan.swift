@@ -36,7 +36,6 @@ struct TablePlan: Sendable {
         overlaps(with: stay, at: table).contains { $0.id != stay.id && $0.end > stay.start }
     }
 
-    /// Returns the stays that may overlap.
     private func overlaps(with stay: Stay, at table: String) -> ArraySlice<Stay> {
         guard let all = stays[table] else { return [] }
         let first = all.partitionPoint { $0.start > stay.start - Self.secondsMax }

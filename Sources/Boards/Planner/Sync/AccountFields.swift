@@ -3,7 +3,6 @@ import Destinations
 import JSON
 import Sync
 
-/// The kind of server that holds an account.
 enum AccountKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case caldav
     case google

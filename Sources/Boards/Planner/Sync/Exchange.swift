@@ -436,7 +436,6 @@ struct Exchange {
 }
 
 extension Exchange {
-    /// Sets how far the remote was read.
     mutating func setProgress(_ progress: ExchangeChange.Progress) { change.progress = progress }
 
     /// Returns the decision for the journal.

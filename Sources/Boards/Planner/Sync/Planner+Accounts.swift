@@ -3,7 +3,6 @@ import CalendarMerging
 import JSON
 import Sync
 
-/// Decides the actions on accounts.
 extension Planner {
     func decideConnect(_ asked: inout Asked) throws(Rejection) -> Decision {
         let kind: AccountKind? = asked.arguments.required("kind")

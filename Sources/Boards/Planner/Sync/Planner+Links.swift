@@ -4,7 +4,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Decides the actions on links and issues.
 extension Planner {
     func decideLink(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("account")

@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// Declares the actions on accounts, links and issues.
 extension Planner {
     static let accountCountMax = 10
     static let issueCountMax = 1_000

@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// Saves and restores accounts, links and issues.
 extension Planner {
     func saveSync(to writer: inout StateWriter) {
         writer.write(accounts)

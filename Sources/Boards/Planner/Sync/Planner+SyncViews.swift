@@ -4,7 +4,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// Shows accounts, links and issues on pages.
 extension Planner {
     /// The most waiting writes of a calendar that are shown, and the most failed ones.
     static let writeRowCountMax = 100
@@ -132,7 +131,6 @@ extension Planner {
         ])
     }
 
-    /// Returns the sync mark of an event.
     func mark(of id: EventID) -> SyncMark {
         var mark = SyncMark()
         if let calendar = events[id]?.calendar, let link = links[calendar] {

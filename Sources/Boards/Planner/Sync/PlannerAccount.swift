@@ -67,7 +67,7 @@ struct PlannerAccount: Sendable, Equatable {
             calendar: own?.path ?? calendar)
     }
 
-    /// Whether the accounts have the same fields, apart from times and revisions.
+    /// Whether the accounts are equal, apart from revisions.
     func says(sameAs other: PlannerAccount) -> Bool { json == other.json }
 
     /// Replaces the account's calendars with those found at the server. Known calendars keep their
@@ -88,7 +88,6 @@ struct PlannerAccount: Sendable, Equatable {
     private static let remoteCountMax = 500
 }
 
-/// The place of a remote calendar.
 struct RemotePlace: Equatable {
     var kind: AccountKind
     var host: String

@@ -10,7 +10,6 @@ struct SyncChange: Sendable {
     var accounts: [AccountID: PlannerAccount?] = [:]
     /// The new links; `nil` for one that ends.
     var links: [CalendarID: CalendarLink?] = [:]
-    /// The links' new health.
     var health: [CalendarID: LinkHealth] = [:]
     /// A calendar that a person wants to be read now.
     var asked: CalendarID?

@@ -6,7 +6,7 @@ struct PageExpansion {
     static let countMax = 5_000
     /// The most steps of the search.
     static let stepsMax = 500_000
-    /// The least steps that an event takes, and that each of its occurrences takes.
+    /// The steps of an event and of each occurrence, besides those of the expansion.
     private static let eventSteps = 10
     private static let occurrenceSteps = 5
 

@@ -109,9 +109,7 @@ extension Planner {
 
 /// The content of the room's screens for the present service day.
 struct Agenda: Sendable {
-    /// The calendars that screens show.
     var calendars: Set<CalendarID> = []
-    /// The occurrences, in order.
     var occurrences: [PlannedOccurrence] = []
     /// The steps that the search took.
     var steps = 0

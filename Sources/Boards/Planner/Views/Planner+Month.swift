@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// The view of a month.
 extension Planner {
     private static let titleCountMax = 3
 

@@ -3,7 +3,6 @@ import ICalendar
 import JSON
 import Sync
 
-/// The view of a week.
 extension Planner {
     /// - Throws: `invalid` if the day is not a Monday.
     static func monday(of view: ViewRequest) throws(Rejection) -> CivilDate {
@@ -94,7 +93,6 @@ extension Planner {
 
     // MARK: Pages
 
-    /// Returns the page of a week.
     func page(_ monday: CivilDate) -> WeekPage {
         if let page = keptPage(monday) { return page }
         let page = madePage(monday)

@@ -4,7 +4,6 @@ public import Sync
 /// Sign-ups of guests for a tasting. The board uses every feature of boards, except for state in
 /// memory, which `EmberBoard` has.
 public struct TastingBoard: Board {
-    /// A guest's sign-up.
     struct Signup: Sendable, Equatable {
         var name: String
         var phone: String?

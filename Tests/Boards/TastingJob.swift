@@ -2,7 +2,6 @@ public import Sync
 
 /// A job at the server of a tasting's programme.
 public enum TastingJob: ConnectorJob {
-    /// Announces the number of open sign-ups.
     case announce(Int)
     /// Reads the programme.
     ///
@@ -10,7 +9,6 @@ public enum TastingJob: ConnectorJob {
     case read(address: String, known: String)
 }
 
-/// The result of a job.
 public enum TastingResult: ConnectorResult {
     case announced(Int)
     case text(String)

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import WaitlistBoard
 
-/// Damaged events of a journal.
 @Suite struct DamagedJournalTests {
     private static let values: [JSON] = [
         .null, true, 0, -1, 1, 2, 101, 4.5, 1e300, "", "x", "open", "placed", "table", "takeaway",

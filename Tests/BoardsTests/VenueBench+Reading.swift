@@ -135,7 +135,6 @@ extension VenueBench: StaffDocuments {
         return watchers[id]?.heard ?? []
     }
 
-    /// Delivers the venue's messages to the watchers.
     mutating func deliver(_ actions: [Action]) {
         guard !watchers.isEmpty else { return }
         for action in actions {

@@ -50,7 +50,6 @@ struct VenueBench<Board: BenchedBoard> {
     private(set) var secrets: [String: String] = [:]
     /// The contents stored beside the events, by digest.
     private var contents: [String: ReferenceContent] = [:]
-    /// The actions of the last request.
     private(set) var heard: [Action] = []
     var watchers: [ClientID: Watcher] = [:]
     var watcherCount: UInt64 = 1
@@ -175,7 +174,6 @@ struct VenueBench<Board: BenchedBoard> {
     mutating func wait(minutes: Int) { wait(seconds: minutes * 60) }
     mutating func wait(hours: Int) { wait(minutes: hours * 60) }
 
-    /// Sets the hub's clock.
     mutating func setClock(by milliseconds: Int) {
         now = now.adding(milliseconds: Int64(milliseconds))
         tick()

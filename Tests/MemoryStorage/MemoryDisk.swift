@@ -45,7 +45,6 @@ struct MemoryVenue: Sendable {
     var mutations: [String: Int] = [:]
     var references: [Name: ReferenceContent] = [:]
     var secrets: [Name: [UInt8]] = [:]
-    /// The digest of the PIN.
     var pin: String?
     var snapshot: (rev: Int, state: [UInt8])?
 

@@ -10,8 +10,8 @@ public func onOwnThread<Value: Sendable>(
     }
 }
 
-/// Starts and awaits processes on threads that end. Foundation keeps the run loop of such a thread,
-/// and the leak sanitizer reports it as long as the thread lives.
+/// Starts and awaits processes on threads that end. A process retains the run loops of these
+/// threads, and the leak sanitizer can't trace them while the threads live.
 extension Process {
     public func start() throws {
         try onOwnThread { try self.run() }.get()

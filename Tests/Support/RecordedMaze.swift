@@ -4,7 +4,6 @@ import Locks
 
 /// The maze API recorded in a file below `Tests/Vectors/recorded-mazes`, including its faults.
 public struct RecordedMaze: Sendable {
-    /// A request.
     public enum Subject: Sendable {
         case start
         case room(String)

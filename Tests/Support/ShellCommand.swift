@@ -15,7 +15,6 @@ public enum ShellCommand {
         return text
     }
 
-    /// Quotes a word for the shell.
     public static func quoted(_ word: String) -> String {
         "'"
             + word.split(separator: "'", omittingEmptySubsequences: false).joined(

@@ -35,7 +35,6 @@ public final class TestClock: TimeSource {
                 startMilliseconds: wallMilliseconds))
     }
 
-    /// Whether the clock stands still.
     public var stands: Bool {
         get { state.with { $0.since == nil } }
         set {

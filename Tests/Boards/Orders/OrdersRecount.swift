@@ -133,7 +133,6 @@ struct OrdersRecount {
         if let (dish, _, after) = step.stocked { left[dish] = after }
     }
 
-    /// The undone revisions.
     var undone: Set<Int> {
         var undone: Set<Int> = []
         for step in steps.reversed() where step.kind == "undone" && !undone.contains(step.rev) {

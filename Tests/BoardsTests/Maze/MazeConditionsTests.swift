@@ -4,7 +4,6 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// The conditions of a server, from its address.
 @Suite struct MazeConditionsTests {
     @Test func `has no latency and no failures under plain`() throws {
         let plain = try #require(MazeConditions("plain"))

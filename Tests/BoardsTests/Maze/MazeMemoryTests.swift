@@ -8,7 +8,6 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// State in memory and in the journal.
 @Suite struct MazeMemoryTests {
     private var bench = MazeBench()
 

@@ -8,7 +8,6 @@ import Testing
 @testable import BoardKit
 @testable import MazeBoard
 
-/// Records of the latest runs.
 @Suite struct MazeRecordTests {
     private var bench = MazeBench()
 

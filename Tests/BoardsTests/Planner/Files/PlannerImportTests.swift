@@ -3,7 +3,6 @@ import Sync
 import TestSupport
 import Testing
 
-/// Imports and exports of files.
 @Suite struct PlannerImportTests {
     private var bench = PlannerBench()
 

@@ -7,7 +7,6 @@ struct SyncRecord {
     private(set) var standing: Set<String> = []
     /// The values of all issues so far.
     private var disputed: Set<String> = []
-    /// The UIDs of deleted events.
     private(set) var deleted: Set<String> = []
     /// The UIDs of events that one side deleted and the other edited.
     private var disputedUIDs: Set<String> = []

@@ -21,7 +21,6 @@ extension SyncStory {
         return text.replacing("%", with: "\(fresh() % 30 + 2)")
     }
 
-    /// Returns a unique time.
     func time() -> LocalTime {
         let number = fresh()
         let date = CivilDate(dayNumber: CivilDate("2026-05-04")!.dayNumber + self.number(0...9))

@@ -85,7 +85,6 @@ final class SyncStory {
         elements.randomElement(using: &random)
     }
 
-    /// Returns a new number.
     func fresh() -> Int {
         count += 1
         return count

@@ -92,7 +92,7 @@ import Testing
         expectEqual(agenda, [:])
     }
 
-    @Test mutating func `the agenda covers the service day`() throws {
+    @Test mutating func `covers the whole service day in the agenda`() throws {
         try show("main", "title")
         let early = try bench.add("Early", "2026-05-04T03:00", 30)
         let until = try bench.add("Until", "2026-05-04T03:30", 30)

@@ -21,13 +21,13 @@ extension Nearby {
         }
     }
 
-    /// Notes that an event is being carried out.
+    /// Starts to apply an event.
     mutating func begin(_ event: Event, isEverything: Bool = false) {
         lastRev = event.rev
         lastChange = NearbyLastChange(rev: event.rev, isEverything: isEverything)
     }
 
-    /// The states that an event gives. Returns `nil` for an impossible event.
+    /// Returns the states that an event sets, or `nil` for an impossible event.
     private func change(of event: Event, _ kind: NearbyEvent) -> NearbyChange? {
         switch kind {
         case .added, .edited, .removed: return favouriteChange(of: event, kind)
@@ -96,7 +96,7 @@ extension Nearby {
         return NearbyChange(\.options, id, to: state)
     }
 
-    /// A friend joins, answers, or is taken out. There is no history of that.
+    /// Applies a friend's joining, answer or removal. Friends have no history.
     private mutating func applyFriend(_ event: Event, _ kind: NearbyEvent) -> [RowChange] {
         guard let round = PlaceRoundID(event.subject), rounds[round] != nil,
             let id = event.data["friend"]?.text.flatMap(FriendID.init(_:))

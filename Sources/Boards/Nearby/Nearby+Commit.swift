@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
+/// Records a change in the ledgers, the indexes and the views. Checks no rules.
 extension Nearby {
     mutating func commit(_ change: NearbyChange, _ event: Event) -> [RowChange] {
         var favourites = Set(change.favourites.keys)
@@ -24,9 +24,9 @@ extension Nearby {
             }
     }
 
-    /// Carries out a change that concerns rounds.
+    /// Applies a change that concerns rounds.
     ///
-    /// - Returns: what it has changed of their rows.
+    /// - Returns: the changes of these rounds' rows.
     mutating func showing(
         _ rounds: Set<PlaceRoundID>, by event: Event, _ change: (inout Nearby) -> Void
     ) -> [RowChange] {
@@ -50,7 +50,7 @@ extension Nearby {
     mutating func replace(_ old: Favourite?, by new: Favourite?, of id: FavouriteID) {
         count(old?.json, new?.json)
         if (old == nil) != (new == nil) {
-            // What was noted of its visits goes and comes with it.
+            // The notes on its visits are removed and restored with it.
             for row in (visitsOf[id] ?? []).compactMap({ visits[$0]?.json }) {
                 count(new == nil ? row : nil, new == nil ? nil : row)
             }
@@ -94,7 +94,7 @@ extension Nearby {
         friends[id] = state
     }
 
-    /// Removes a round with everything that belongs to it, and with its history.
+    /// Removes a round with its parts and its history.
     mutating func forget(_ id: PlaceRoundID) {
         guard let gone = parts.removeValue(forKey: id) else { return }
         count(rounds[id]?.data, nil)

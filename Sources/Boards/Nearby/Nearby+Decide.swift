@@ -32,7 +32,7 @@ extension Nearby {
 
     // MARK: What arguments name
 
-    /// The favourite with this id, which has not changed since the sender saw it.
+    /// Finds a favourite that has not changed since the sender saw it.
     func favourite(
         _ named: ItemID, _ asked: Asked
     ) throws(Rejection) -> (id: FavouriteID, favourite: Favourite) {
@@ -45,7 +45,7 @@ extension Nearby {
         return (id, favourite)
     }
 
-    /// The round with this id, which has not changed since the sender saw it.
+    /// Finds a round that has not changed since the sender saw it.
     func round(
         _ named: ItemID, _ asked: Asked
     ) throws(Rejection) -> (id: PlaceRoundID, round: PlaceRound) {
@@ -60,7 +60,7 @@ extension Nearby {
         return id
     }
 
-    /// An option of a round that is there now.
+    /// Finds a current option of a round.
     func option(_ named: ItemID, of round: PlaceRoundID) throws(Rejection) -> OptionID {
         guard let id = OptionID(named.text), options[id]?.round == round else {
             throw Rejection(.notFound, .noOption)
@@ -68,8 +68,8 @@ extension Nearby {
         return id
     }
 
-    /// What is kept of the place with a ref, which the source knows now. Nothing may be kept of Yelp's
-    /// places, so nobody knows here whether there is one.
+    /// Returns the details to store of a place that the source knows. A place from Yelp may not be
+    /// stored, so its ref is not looked up.
     func details(ofRef named: ItemID) throws(Rejection) -> PlaceDetails {
         if sourceName == .yelp, YelpPlaces.id(ofRef: named.text) != nil { return PlaceDetails() }
         guard let place = source.place(named.text) else { throw Rejection(.notFound, .noPlace) }
@@ -78,7 +78,7 @@ extension Nearby {
 
     // MARK: Limits
 
-    /// About the most bytes of the hosts' view.
+    /// The approximate maximum size of the hosts' view, in bytes.
     static let bytesMax = 3 << 20
 
     func checkRoom(for members: [String: JSON?]) throws(Rejection) {
@@ -87,12 +87,12 @@ extension Nearby {
         }
     }
 
-    /// About the size of something in the hosts' view.
+    /// Returns the approximate size of a value in the hosts' view.
     static func bytes(of json: JSON) -> Int { json.canonical.count + 16 }
 
     // MARK: Answers
 
-    /// The answers contain the ids of what was made, and the secrets that go with them.
+    /// Returns the ids of new items, with the secrets that belong to them.
     package func result(of event: Event) -> JSON? {
         switch NearbyEvent(rawValue: event.kind) {
         case .added: ["favourite": .string(event.subject)]

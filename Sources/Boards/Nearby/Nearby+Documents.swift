@@ -23,7 +23,7 @@ extension Nearby {
     static let roundDocument = Schema.record(
         .always("venue", venue), .always("round", Schema(.members(of: roundMembers))))
 
-    /// What the view of the settings shows besides them.
+    /// The members of the settings view besides the settings.
     static let besideSettings: [ArgumentDeclaration] = [
         .always(
             "feeds",
@@ -44,7 +44,7 @@ extension Nearby {
         .maybe("lon", Longitude.schema), .maybe("tileUrl", .text),
         .maybe("tileAttribution", .text))
 
-    /// What is known of a place. Of a place of Yelp's there is the ref only.
+    /// The known details of a place. A place from Yelp has only a ref.
     private static let placeMembers: [ArgumentDeclaration] = [
         .maybe("ref", .text), .maybe("name", .text), .maybe("kind", PlaceKind.schema),
         .maybe("address", .text), .maybe("url", .text), .maybe("lat", Latitude.schema),

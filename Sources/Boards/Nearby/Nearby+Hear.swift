@@ -3,13 +3,13 @@ import HouseBoard
 import JSON
 package import Sync
 
-/// What follows from time, from the settings, and from the house.
+/// Reacts to time, to settings, and to the house.
 extension Nearby {
     // MARK: Time
 
     package func nextDue() -> Instant? { due }
 
-    /// A round closes, or leaves all documents.
+    /// Closes a round, or removes one from all documents.
     package func decideDue(at moment: Moment) -> Decision? {
         guard let due, due <= moment.now else { return nil }
         let next = parts.keys.compactMap { id in rounds[id].map { (id: id, round: $0) } }
@@ -32,7 +32,7 @@ extension Nearby {
 
     // MARK: Settings and house
 
-    /// Applies a change of the board's own settings, which the kernel has made already.
+    /// Applies a change of the board's own settings, which the kernel has already made.
     mutating func applySettings(_ event: Event) -> [RowChange] {
         begin(event)
         return showVenue(event) + resetSource(event)
@@ -44,7 +44,7 @@ extension Nearby {
         return showVenue(event)
     }
 
-    /// Shows what documents say of the venue, if it has changed.
+    /// Updates the venue's part of the documents, if it has changed.
     private mutating func showVenue(_ event: Event) -> [RowChange] {
         let member = venueMember
         guard member != shownVenue else { return [] }

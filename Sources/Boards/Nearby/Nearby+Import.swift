@@ -6,7 +6,7 @@ import WaitlistBoard
 extension Nearby: ImportableBoard {
     package var appliedRev: Int { lastRev }
 
-    /// The event of an undo contains several things by their ids.
+    /// Also checks the items in the event of an undo, which contains them by their ids.
     package func fault(in members: JSON) -> String? {
         members.firstFault(ownFault)
     }
@@ -22,7 +22,7 @@ extension Nearby: ImportableBoard {
     }
 }
 
-/// A text as it was copied from a source, which may be longer than what people type, or a mask.
+/// A mask, or a text copied from a source, which may be longer than a typed one.
 private struct CopiedText: ArgumentValue {
     static let schema = Schema(.text(bytesMax: bytesMax))
     private static let bytesMax = 8_000

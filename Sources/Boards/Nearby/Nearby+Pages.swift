@@ -26,7 +26,7 @@ extension Nearby {
             })
     ]
 
-    /// Where the images of maps come from.
+    /// The origin of the map's images.
     private static let tileOrigins: @Sendable (Venue) -> [String] = { venue in
         guard let template = venue.board(Nearby.self)?.boardSettings?["tileUrl"]?.text else {
             return []

@@ -36,10 +36,10 @@ extension Nearby {
             defaultValue: false),
     ]
 
-    /// Two miles.
+    /// Two miles, in metres.
     private static let usualRadius = 3_219
 
-    /// Where the house is; `nil` if nobody has said it.
+    /// The position of the house; `nil` until it is set.
     var position: Coordinates? { Coordinates(boardSettings?["lat"], boardSettings?["lon"]) }
 
     var radius: Int { boardSettings?["radius"]?.integer ?? Self.usualRadius }
@@ -48,10 +48,10 @@ extension Nearby {
         boardSettings?["source"]?.text.flatMap(PlaceSourceName.init(rawValue:)) ?? .file
     }
 
-    /// Whether guests see the places of the house.
+    /// Whether guests may see the house's places.
     var isOpenToGuests: Bool { boardSettings?["guests"]?.flag ?? false }
 
-    /// What documents say of the venue: what pages need to draw a map.
+    /// The venue's part of the documents, which pages need to draw a map.
     var venueMember: JSON {
         JSON(present: [
             "name": .string(house.name), "timeZone": .string(house.timeZone),
@@ -61,7 +61,7 @@ extension Nearby {
         ])
     }
 
-    /// Refuses one half of a position.
+    /// Rejects a latitude without a longitude, and the reverse.
     package func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates

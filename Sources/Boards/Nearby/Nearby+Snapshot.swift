@@ -39,7 +39,7 @@ extension Nearby: RestorableBoard {
         due = parts.keys.compactMap { rounds[$0]?.due }.min()
     }
 
-    /// Decodes a favourite with its visits, which are looked at often.
+    /// Decodes a favourite with its visits, which are read often.
     private mutating func takeFavourite(_ id: FavouriteID) throws(StateError) {
         guard let favourite = favourites.keepAtHand(id) else {
             throw StateError("a favourite is missing")

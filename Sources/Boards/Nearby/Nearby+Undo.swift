@@ -2,11 +2,11 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what is taken back.
+/// Decides undos.
 extension Nearby {
     func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
         let rev = try asked.undoneRevision()
-        // Imports, and what friends did.
+        // Imports, and actions of friends.
         if rounds.hasNoThing(ofEvent: rev) { throw Rejection(.conflict, .staysAsItIs) }
         let change = try undoing(rev, asked)
         try check(change, at: asked.moment.now)
@@ -32,7 +32,7 @@ extension Nearby {
 
     // MARK: Checks
 
-    /// Checks what an undo would lead to.
+    /// Checks that the result of an undo is possible.
     private func check(_ change: NearbyChange, at now: Instant) throws(Rejection) {
         for (id, state) in change.favourites {
             try check(id, becomes: state, after: change.undoes ?? 0)
@@ -47,7 +47,7 @@ extension Nearby {
         _ id: FavouriteID, becomes state: Favourite?, after rev: Int
     ) throws(Rejection) {
         guard let state else {
-            // A removal takes along what was noted before it.
+            // Removing a favourite removes its earlier visits, but later ones depend on it.
             guard (visitsOf[id] ?? []).allSatisfy({ $0.rev < rev }) else {
                 throw Rejection(.conflict, .neededLater)
             }

@@ -5,10 +5,10 @@ package import Sync
 /// Places to eat around the house and around the stops of timetables: the house's favourites, and
 /// rounds in which friends choose a place.
 ///
-/// Everything that people can take back is a favourite, a visit to one, a round, or an option of a
-/// round. What friends answer has no history.
+/// Changes of favourites, visits, rounds and options can be undone. Friends' answers have no
+/// history.
 ///
-/// Stops, postcodes and places are reference data: the board's state has only their digests.
+/// Stops, postcodes and places are reference data; the board's state contains only their digests.
 package struct Nearby: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
@@ -17,7 +17,7 @@ package struct Nearby: LedgerBoard {
 
     var favourites = Ledger<FavouriteID, Favourite>()
     var visits = Ledger<VisitID, FavouriteVisit>()
-    /// Also has every event that nobody can take back.
+    /// Also records the events that can't be undone.
     var rounds = Ledger<PlaceRoundID, PlaceRound>()
     var options = Ledger<OptionID, RoundOption>()
 
@@ -32,33 +32,32 @@ package struct Nearby: LedgerBoard {
 
     var friends: [FriendID: RoundFriend] = [:]
 
-    /// The favourites that exist.
+    /// The existing favourites.
     var favouriteIDs: Set<FavouriteID> = []
-    /// Those that come from a source, by their refs.
+    /// The favourites that come from a source, by ref.
     var favouriteOfRef: [String: FavouriteID] = [:]
-    /// The visits to each favourite that are there, also if the favourite was removed. In the order
-    /// in which they were noted.
+    /// The existing visits to each favourite, in the order in which they were recorded. The visits
+    /// of a removed favourite are kept.
     var visitsOf: [FavouriteID: [VisitID]] = [:]
-    /// What belongs to each round.
     var parts: [PlaceRoundID: RoundParts] = [:]
-    /// About the size of the hosts' view in bytes.
+    /// The approximate size of the hosts' view, in bytes.
     var bytes = 0
-    /// When time next closes a round, or takes one from all documents.
+    /// When time next closes a round, or removes one from all documents.
     var due: Instant?
 
     var feeds = FeedLibrary()
-    /// What was fetched from Overpass.
+    /// The areas fetched from Overpass.
     var areas = AreaLibrary()
     var sourceHealth = SourceHealth()
 
     var lastRev = 0
     var lastChange = NearbyLastChange()
-    /// The last event that changed what every guest's document says of the venue.
+    /// The last event that changed the venue's part of guests' documents.
     var venueChangedRev = 0
-    /// What documents say of the venue.
+    /// The venue's part of the documents.
     var shownVenue: JSON = .null
 
-    /// - Parameter venue: with its initial settings.
+    /// - Parameter venue: the venue with its initial settings.
     package init(venue: VenueRecord, dependencies: BoardDependencies) {
         house = VenueProfile(venue)
         self.dependencies = dependencies
@@ -69,7 +68,7 @@ package struct Nearby: LedgerBoard {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// Only the guests of a round do something in one.
+    /// Requires of guests the ticket of a round.
     package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         principal.role != .guest || principal.subject?.board == name
     }
@@ -80,13 +79,13 @@ package struct Nearby: LedgerBoard {
         return rounds[id]?.isOpen ?? false
     }
 
-    /// The places of the house are for its guests only if the owner wants that.
+    /// Hides the house's places from guests, unless the owner shows them.
     package func permits(_ view: ViewRequest, by principal: Principal) -> Bool {
         view.view != Self.displayView || principal.role != .guest || isOpenToGuests
     }
 
-    /// Masks what may concern a person, at any depth: notes, and the names of friends. Only a friend's
-    /// row has a list of votes.
+    /// Masks personal data at any depth: notes, and the names of friends. Only a friend's row has a
+    /// list of votes.
     package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             switch name {
@@ -98,7 +97,7 @@ package struct Nearby: LedgerBoard {
     }
 }
 
-/// The states that an event gives.
+/// The states that an event sets.
 package struct NearbyChange: LedgerChange {
     var favourites: [FavouriteID: Favourite?] = [:]
     var visits: [VisitID: FavouriteVisit?] = [:]
@@ -113,20 +112,20 @@ package struct NearbyChange: LedgerChange {
     }
 }
 
-/// What the last event has changed, for the documents of guests.
+/// The changes made by the last event, for guests' documents.
 struct NearbyLastChange: Sendable {
     var rev = 0
-    /// The rounds whose documents have changed.
+    /// The rounds whose documents changed.
     var rounds: Set<PlaceRoundID> = []
     /// Whether every round's document may have changed.
     var isEverything = false
 }
 
-/// What belongs to a round.
+/// The items that belong to a round.
 struct RoundParts: Sendable {
     /// In the order in which they were chosen.
     var options: [OptionID] = []
-    /// Those that were dropped, in no particular order.
+    /// The dropped options, in no particular order.
     var dropped: Set<OptionID> = []
     /// In the order in which they joined.
     var friends: [FriendID] = []

@@ -12,12 +12,12 @@ package enum NearbyEvent: String, Sendable, CaseIterable {
     case dropped
     case joined
     case answered
-    /// A host has taken a friend out of a round.
+    /// A host removed a friend from a round.
     case dismissed
-    /// By somebody, or by time.
+    /// By a person, or because its time had passed.
     case closed
     case reopened
-    /// A round that closed long ago leaves all documents.
+    /// A round that closed long ago left all documents.
     case forgotten
     /// Letters about a round are to be sent.
     case mailed
@@ -25,10 +25,10 @@ package enum NearbyEvent: String, Sendable, CaseIterable {
     case mailFailed = "mail_failed"
     case undone
     case imported
-    /// Overpass has told the places of an area.
+    /// Overpass returned the places of an area.
     case fetched
     case sourceFailed = "source_failed"
-    /// The source answers again.
+    /// The source answered again.
     case sourceAnswered = "source_answered"
 }
 

@@ -22,15 +22,15 @@ struct PlaceRoundID: RevisionID {
     let rev: Int
 }
 
-/// The id of an option of a round, made of the revision that chose it: `o_8x`. Of two options, the
-/// lower id is that of the one that was chosen first.
+/// The id of an option of a round, made of the revision that chose it: `o_8x`. The option chosen
+/// first has the lowest id.
 struct OptionID: RevisionID {
     static let prefix = "o_"
 
     let rev: Int
 }
 
-/// The id of a friend in a round, made of the revision in which the friend joined: `g_8x`.
+/// The id of a friend in a round, made of the revision at which the friend joined: `g_8x`.
 struct FriendID: RevisionID {
     static let prefix = "g_"
 
@@ -38,7 +38,7 @@ struct FriendID: RevisionID {
 }
 
 extension Subject {
-    /// A round.
+    /// Returns the subject of a round.
     static func round(_ id: PlaceRoundID) -> Subject {
         Subject(board: Nearby.boardName, id: id.text)
     }

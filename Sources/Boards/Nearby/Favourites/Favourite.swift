@@ -2,12 +2,12 @@ import BoardKit
 import JSON
 import Sync
 
-/// A place that the house keeps, as its events have made it.
+/// A place on the house's list of favourites.
 struct Favourite: Sendable, Equatable {
-    /// `nil` for one that was typed in.
+    /// The source's ref of the place; `nil` if somebody typed the place in.
     var ref: String?
     var details: PlaceDetails
-    /// The stop at which it was found.
+    /// The stop near which the place was found.
     var stop: String?
     var rating: Rating?
     var notes: String?
@@ -16,10 +16,10 @@ struct Favourite: Sendable, Equatable {
 }
 
 extension Favourite {
-    /// Reads the data of the event that adds it, or what `data` writes. Returns `nil` for anything
-    /// else.
+    /// Reads the data of the event that adds the favourite, or the favourite's `json`. Returns
+    /// `nil` for anything else.
     ///
-    /// - Parameter at: when it was added, unless the data says so.
+    /// - Parameter at: when it was added, unless the data contains the time.
     init?(_ data: JSON, at: Instant) {
         self = .blank
         addedAt = at

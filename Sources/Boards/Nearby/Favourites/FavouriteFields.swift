@@ -4,7 +4,7 @@ import Sync
 import WaitlistBoard
 
 extension Favourite {
-    /// What the house says of a place, in the order in which problems are reported.
+    /// The fields that the house fills in, in the order in which problems are reported.
     static let houseFields = [
         FieldDeclaration("stop", ItemID.self, "The stop at which it is, such as njt:145"),
         FieldDeclaration("rating", Rating.self, "The house's own stars"),
@@ -13,7 +13,7 @@ extension Favourite {
         FieldDeclaration("tags", PartyTags.self, "Words that classify it"),
     ]
 
-    /// What is typed in of a place that has no ref.
+    /// The fields of a place without a ref, which somebody types in.
     static let typedFields = addressFields + positionFields
 
     fileprivate static let addressFields = [
@@ -31,7 +31,6 @@ extension Favourite {
 /// The fields of a new favourite, in the order in which their problems are reported.
 struct NewFavourite {
     let ref: ItemID?
-    /// The values that somebody typed in.
     private(set) var values: [String: JSON]
 
     init(_ arguments: inout Arguments) {
@@ -59,7 +58,7 @@ struct FavouriteEdit {
     /// By field; `null` removes the value.
     private(set) var values: [String: JSON]
 
-    /// Whether it changes what a source says of places.
+    /// Whether it changes a field that a source would provide.
     let changesPlace: Bool
 
     init(_ arguments: inout Arguments) {
@@ -77,7 +76,7 @@ struct FavouriteEdit {
 }
 
 extension Arguments {
-    /// Requires both parts of a position if one is there.
+    /// Requires latitude and longitude if one of them is present.
     fileprivate mutating func requireWholePosition() {
         let hasLatitude = hasValue("lat")
         guard hasLatitude != hasValue("lon") else { return }

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A favourite as the views show it.
+/// A favourite with its visits, as the views show it.
 struct FavouritePicture: Sendable, Equatable {
     let favourite: Favourite
     let visits: [VisitID: FavouriteVisit]
@@ -16,7 +16,7 @@ struct FavouritePicture: Sendable, Equatable {
         return .object(members)
     }
 
-    /// The row for everybody: without notes and visits.
+    /// The row for everybody, without notes and visits.
     var publicRow: JSON { .object(favourite.members(for: .everybody)) }
 
     func hasSamePublicRow(as other: FavouritePicture) -> Bool {

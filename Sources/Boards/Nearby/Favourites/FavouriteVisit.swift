@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A visit to a favourite, as its events have made it.
+/// A visit to a favourite.
 struct FavouriteVisit: Sendable, Equatable {
     private(set) var favourite: FavouriteID
     /// The date: `2026-05-04`.
@@ -11,7 +11,7 @@ struct FavouriteVisit: Sendable, Equatable {
 }
 
 extension FavouriteVisit {
-    /// Reads the data of the event that notes it. Returns `nil` for anything else.
+    /// Reads the data of the event that records the visit. Returns `nil` for anything else.
     init?(_ data: JSON, to favourite: FavouriteID) {
         self.init(data)
         self.favourite = favourite

@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// The actions on favourites.
 extension Nearby {
     static let favouriteActions = [add, edit, remove, visit, unvisit]
 

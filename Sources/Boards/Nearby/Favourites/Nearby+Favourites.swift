@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to favourites.
+/// Decides the actions on favourites.
 extension Nearby {
     static let favouriteCountMax = 2_000
     static let visitCountMax = 500

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What the board keeps of a place: as somebody typed it in, or as it was copied from a source.
+/// The details of a place that the board stores, either typed in or copied from a source.
 struct PlaceDetails: Sendable, Equatable {
     var name: String?
     var kind: PlaceKind?
@@ -20,8 +20,8 @@ struct PlaceDetails: Sendable, Equatable {
 
     init() {}
 
-    /// Copies a place of OpenStreetMap's. Of Yelp's places nothing may be kept, so there are no
-    /// details of them.
+    /// Copies the details of a place from OpenStreetMap. Leaves them empty for a place from Yelp,
+    /// which may not be stored.
     init(copying place: Place) {
         guard PlaceRef(place.ref)?.origin == .openStreetMap else { return }
         name = place.name
@@ -35,7 +35,7 @@ struct PlaceDetails: Sendable, Equatable {
 }
 
 extension Coordinates {
-    /// Returns `nil` if there are no such numbers.
+    /// Reads two members. Returns `nil` if one is not a number, or is out of range.
     init?(_ latitude: JSON?, _ longitude: JSON?) {
         guard case .number(let latitude) = latitude, case .number(let longitude) = longitude else {
             return nil
@@ -68,7 +68,7 @@ extension PlaceDetails: SavedFields {
     }
 }
 
-/// What a source calls a place: `osm:node/900000000018`, `yelp:gR9DTbKCvezQlqvD7_FzPw`.
+/// A source's identifier of a place: `osm:node/900000000018`, `yelp:gR9DTbKCvezQlqvD7_FzPw`.
 struct PlaceRef: Sendable, Equatable {
     enum Origin: String, CaseIterable, Sendable {
         case openStreetMap = "osm"
@@ -78,7 +78,7 @@ struct PlaceRef: Sendable, Equatable {
     let text: String
     let origin: Origin
 
-    /// Returns `nil` if no source has such refs.
+    /// Returns `nil` for a malformed ref, or one of an unknown source.
     init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].isEmpty, text.utf8.count <= Self.bytesMax,

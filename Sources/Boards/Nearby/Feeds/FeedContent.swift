@@ -1,12 +1,12 @@
 import Sync
 
-/// What is kept of a feed, ready to be read row by row.
+/// The stored content of a feed, decoded row by row.
 enum FeedContent: Sendable {
     case stops(StoredRows<Stop>)
     case zips(StoredRows<Zip>)
     case places(StoredPlaces)
 
-    /// Reads the bytes that an import has made.
+    /// Reads the bytes that an import made.
     ///
     /// - Throws: an error if they are damaged, or of another kind.
     init(_ kind: FeedKind, _ bytes: [UInt8]) throws(StateError) {
@@ -39,16 +39,16 @@ enum FeedContent: Sendable {
     }
 }
 
-/// A file, read for an import.
+/// A file that was read for an import.
 struct ReadFeed: Sendable {
-    /// What is kept of it. Files that say the same are kept as the same bytes.
+    /// The bytes to store. Files with equal content give equal bytes.
     let bytes: [UInt8]
     let content: FeedContent
     let problems: FeedProblems
-    /// How many lines it has for the map; `nil` if its kind has none.
+    /// The number of lines for the map; `nil` if its kind has none.
     let lineCount: Int?
 
-    /// - Throws: a fault if nothing of the file can be read.
+    /// - Throws: a fault if nothing in the file can be read.
     init(_ kind: FeedKind, _ file: [UInt8]) throws(FeedFault) {
         switch kind {
         case .stops:
@@ -69,9 +69,9 @@ struct ReadFeed: Sendable {
     }
 }
 
-/// What an import hands over with the bytes, so that nothing has to be read again.
+/// The result of an import that accompanies the bytes, so that they are not read again.
 struct FeedReading: Sendable {
     let content: FeedContent
-    /// The indexes of all feeds, with this one.
+    /// The indexes of all feeds, including this one.
     let indexes: FeedIndexes
 }

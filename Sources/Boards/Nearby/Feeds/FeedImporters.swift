@@ -2,11 +2,10 @@ package import BoardKit
 import JSON
 package import Sync
 
-/// Imports a feed, as `tablecast import stops FILE`.
+/// A command that imports a feed: `tablecast import stops FILE`.
 package protocol FeedImporter: BoardImporter {
     static var kind: FeedKind { get }
 
-    /// The name of the feed.
     var feed: String { get }
 
     init(feed: String)
@@ -40,7 +39,7 @@ extension FeedImporter {
             read.bytes,
             FeedReading(content: read.content, indexes: FeedIndexes([:], digests: [:])))
         if board.feeds.entries[key]?.digest != content.digest {
-            // The same file may be imported again later, so the id is of this time only.
+            // The id contains the time, because the same file may be imported again later.
             do throws(Rejection) {
                 _ = try venue.record(
                     mutationID: "\(Self.name)-import-\(venue.decidedRev + 1)-\(now.milliseconds)",

@@ -1,21 +1,18 @@
 import Locks
 
-/// The indexes of all feeds. They are made when they are first asked for, and once only, because that
-/// takes a while.
+/// The indexes of all feeds. They are made once, on first use, because that takes a while.
 final class FeedIndexes: Sendable {
-    /// What is made of the feeds.
     struct Made: Sendable {
         let stops: StopIndex
         let places: PlaceIndex
         let base: BaseMap
     }
 
-    /// The digests of the feeds.
     let digests: [FeedKey: String]
     private let contents: [FeedKey: FeedContent]
     private let made = Locked<Made?>(nil)
 
-    /// - Parameter contents: the feeds, as far as they are there.
+    /// - Parameter contents: the feeds that are loaded.
     init(_ contents: [FeedKey: FeedContent], digests: [FeedKey: String]) {
         self.contents = contents
         self.digests = digests

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What a feed consists of.
+/// The kind of a feed's content.
 package enum FeedKind: String, Sendable, CaseIterable, ArgumentValue, SavedCase {
     case stops
     case zips
@@ -25,18 +25,18 @@ struct FeedKey: Sendable, Hashable, Comparable {
     static func < (one: FeedKey, other: FeedKey) -> Bool { one.text.precedes(other.text) }
 }
 
-/// What the event of an import says of a feed.
+/// An imported feed, as the event of its import describes it.
 struct FeedEntry: Sendable, Equatable {
-    /// How many stops, postcodes or places it has.
+    /// The number of stops, postcodes or places.
     private(set) var count: Int
     /// When it was imported.
     private(set) var at: Instant
-    /// SHA-256 of what is kept of it.
+    /// The SHA-256 of the stored content.
     private(set) var digest: String
 }
 
 extension FeedEntry {
-    /// Reads the data of an event. Returns `nil` for one that keeps nothing.
+    /// Reads the data of an event. Returns `nil` if the event stores no content.
     init?(_ event: Event) {
         guard let digest = ReferenceMention(in: event.data)?.digest else { return nil }
         self.init(count: event.data["count"]?.integer ?? 0, at: event.at, digest: digest)

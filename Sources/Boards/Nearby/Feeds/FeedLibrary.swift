@@ -1,20 +1,20 @@
 import JSON
 import Sync
 
-/// The imported feeds. What the events say of them is the board's state; their content is reference
-/// data, which is there a little later.
+/// The imported feeds. The board's state contains their entries. Their content is reference data,
+/// which is loaded a little later.
 struct FeedLibrary: Sendable {
     static let countMax = 50
 
     private(set) var entries: [FeedKey: FeedEntry] = [:]
-    /// The contents that are there.
+    /// The loaded contents.
     private var contents: [FeedKey: FeedContent] = [:]
-    /// The indexes of the contents that are there.
+    /// The indexes of the loaded contents.
     private(set) var indexes = FeedIndexes([:], digests: [:])
 
     init() {}
 
-    /// Notes what an event says of a feed. Its content is missing after that.
+    /// Sets a feed's entry. Its content is missing until `take(_:)`.
     mutating func set(_ key: FeedKey, to entry: FeedEntry) {
         entries[key] = entry
         contents[key] = nil
@@ -40,14 +40,14 @@ struct FeedLibrary: Sendable {
             self.indexes = indexes
         } else {
             indexes = FeedIndexes(contents, digests: digests)
-            // Nobody waits while a venue opens.
+            // Nobody waits while a venue opens, so make the indexes now.
             if missing.isEmpty { _ = indexes.value }
         }
     }
 
     private var digests: [FeedKey: String] { entries.mapValues(\.digest) }
 
-    /// The indexes as they will be when a feed is imported. They take a while.
+    /// Returns the indexes as they will be after the import of a feed. Takes a while.
     func indexes(with content: FeedContent, digest: String, as key: FeedKey) -> FeedIndexes {
         var contents = contents
         var digests = digests
@@ -58,8 +58,8 @@ struct FeedLibrary: Sendable {
         return indexes
     }
 
-    /// The rows of the owner's view by the names of the feeds. Where feeds of several kinds share a
-    /// name, the kind stands before it.
+    /// The rows of the owner's view, by feed name. If feeds of several kinds share a name, the kind
+    /// precedes it.
     var rows: [String: JSON] {
         let counts = Dictionary(entries.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
         var rows: [String: JSON] = [:]
@@ -69,7 +69,7 @@ struct FeedLibrary: Sendable {
         return rows
     }
 
-    /// Whom to name beside the imported places.
+    /// The attribution to show with the imported places.
     var attribution: String? {
         let named = Set(placeFeeds.compactMap(\.stored.attribution))
         return named.isEmpty ? Self.usualAttribution : named.sorted().joined(separator: "; ")
@@ -77,12 +77,12 @@ struct FeedLibrary: Sendable {
 
     static let usualAttribution = "© OpenStreetMap contributors"
 
-    /// When the oldest of the imported places were as they are; `nil` if there are none.
+    /// The time that the oldest imported places date from; `nil` if there are no places.
     var asOf: String? {
         placeFeeds.map { $0.stored.asOf ?? $0.entry.at.description }.min()
     }
 
-    /// Whether there are more places than the imported files had.
+    /// Whether an imported file lacks some places.
     var isPartial: Bool { placeFeeds.contains { $0.stored.isPartial } }
 
     private var placeFeeds: [(stored: StoredPlaces, entry: FeedEntry)] {

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// The import of files over plain HTTP.
+/// Imports files over plain HTTP.
 extension Nearby {
     static let importRoutes = [
         importRoute(
@@ -26,7 +26,7 @@ extension Nearby {
         ) { request, venue in takeFile(kind, request, venue) }
     }
 
-    /// Reads the file away from the loop.
+    /// Reads the file, away from the loop.
     private static func takeFile(
         _ kind: FeedKind, _ request: BoardRoute.Request, _ venue: Venue
     ) -> RouteOutcome {
@@ -54,7 +54,7 @@ extension Nearby {
         }
     }
 
-    /// Makes the indexes away from the loop, with the feeds that there are by then.
+    /// Makes the indexes, away from the loop, from the feeds at that time.
     private static func importing(
         _ file: ReadFeed, _ content: ReferenceContent, as key: FeedKey, into venue: Venue
     ) -> RouteOutcome {
@@ -74,7 +74,7 @@ extension Nearby {
                 ) { outcome, _ in
                     switch outcome {
                     case .success: .answer(report(file))
-                    // Somebody else has imported the same meanwhile.
+                    // Somebody else imported the same file in the meantime.
                     case .failure(let rejection) where rejection.reason?.problem == .sameFile:
                         .answer(report(file))
                     case .failure(let rejection): .answer(refusal(rejection))
@@ -112,7 +112,7 @@ extension Nearby {
 }
 
 extension FeedProblems {
-    /// The members of an answer.
+    /// The problems as members of an answer.
     fileprivate var members: [String: JSON] {
         [
             "problems": .array(

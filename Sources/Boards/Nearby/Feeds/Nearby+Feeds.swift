@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Takes over what was read of a file.
+/// Imports feeds.
 extension Nearby {
     static let importFeed = action(
         .importFeed,
@@ -44,7 +44,7 @@ extension Nearby {
         return decision
     }
 
-    /// What a server told before it gave up does not replace more than that.
+    /// Rejects incomplete content that has fewer rows than the content it would replace.
     func checkImport(of key: FeedKey, _ content: FeedContent) throws(Rejection) {
         guard content.isPartial, let known = feeds.entries[key]?.count, known > content.count else {
             return

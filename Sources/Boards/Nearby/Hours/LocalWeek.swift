@@ -2,11 +2,11 @@ import BoardKit
 import Foundation
 import Sync
 
-/// The clock of a time zone around an instant, with its changes: from four days before it to ten
-/// days after it.
+/// The local time of a time zone around an instant, with its changes of offset: from four days
+/// before the instant to ten days after it.
 struct LocalWeek: Sendable {
     private struct Segment {
-        /// The second since 1970 at which the offset begins.
+        /// The start of the offset, in seconds since 1970.
         let start: Int
         let offset: Int
     }
@@ -29,7 +29,7 @@ struct LocalWeek: Sendable {
             let start = second + day * Self.secondsPerDay
             let before = offset(start)
             guard offset(start + Self.secondsPerDay) != before else { continue }
-            // The clock is changed at the first second that has another offset.
+            // The change is at the first second with another offset.
             let seconds = (start + 1)...(start + Self.secondsPerDay)
             let change = seconds[seconds.partitionPoint { offset($0) != before }]
             segments.append(Segment(start: change, offset: offset(change)))
@@ -39,8 +39,9 @@ struct LocalWeek: Sendable {
         today = Int((Double(local) / Double(Self.secondsPerDay)).rounded(.down))
     }
 
-    /// The first instant at which the local clock shows a time of a day or a later one. So a time
-    /// that is skipped is when the clock is put forward, and one that comes twice is the first.
+    /// Returns the first instant at which the local clock shows a time or a later one. For a time
+    /// that is skipped, this is when the clock is put forward; for a time that occurs twice, the
+    /// first occurrence.
     ///
     /// - Parameters:
     ///   - day: in days since 1970-01-01.

@@ -1,6 +1,7 @@
 extension PlaceHours {
-    /// Returns `nil` for every form that is not understood as a whole: months, weeks, holidays, the
-    /// sun, open ends, comments, and what readers of the format understand in different ways.
+    /// Parses opening hours. Returns `nil` unless it understands the whole text. Months, weeks,
+    /// holidays, the sun, open ends, comments, and forms that readers of the format interpret
+    /// differently are not supported.
     init?(_ text: String) {
         var parser = PlaceHoursParser(text)
         guard let days = parser.parse() else { return nil }
@@ -36,8 +37,8 @@ private struct PlaceHoursParser {
         return days.map { $0.sorted { $0.lowerBound < $1.lowerBound } }
     }
 
-    /// Only the first rule may be without days: readers differ in whether a later one replaces what
-    /// is before it.
+    /// Reads one rule. Only the first may lack days: readers differ in whether a later one replaces
+    /// the rules before it.
     private mutating func rule(isFirst: Bool, adds: Bool) -> Bool {
         skipSpaces()
         guard let selected = selectedDays(), isFirst || !selected.isEmpty else { return false }
@@ -55,7 +56,7 @@ private struct PlaceHoursParser {
 
     private static let dayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
-    /// - Returns: no days if there is no selector, `nil` if it is not understood.
+    /// - Returns: no days if there is no selector; `nil` if the selector is malformed.
     private mutating func selectedDays() -> [Int]? {
         let start = offset
         guard var selected = dayRange() else { return offset == start ? [] : nil }

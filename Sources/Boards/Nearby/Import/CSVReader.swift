@@ -2,10 +2,11 @@ import PeerText
 
 /// Reads the records of a CSV file (RFC 4180) one by one.
 ///
-/// A field in quotes may contain commas, line breaks, and quotes that are written twice. Lines end
-/// with LF or CRLF. Empty lines are skipped.
+/// A field in quotes may contain commas, line breaks, and doubled quotes. Lines end with LF or
+/// CRLF. Empty lines are skipped.
 ///
-/// A field takes many times the memory of a comma, so a record has only so many of them.
+/// The number of fields in a record is limited, because a field takes many times the memory of its
+/// comma.
 struct CSVReader {
     static let fieldCountMax = 64
     static let fieldBytesMax = 8_192
@@ -25,7 +26,7 @@ struct CSVReader {
     private let bytes: [UInt8]
     private var offset = 0
     private var line = 1
-    /// The bytes of a field with quotes.
+    /// The content of the field in quotes that is being read.
     private var unquoted: [UInt8] = []
 
     /// - Parameter bytes: UTF-8 without a byte order mark.
@@ -34,8 +35,8 @@ struct CSVReader {
     /// Reads the next record.
     ///
     /// - Returns: `nil` at the end of the file.
-    /// - Throws: the fault of a record. Reading can go on at the line below the one where the record
-    ///   begins, so one stray quote does not take the rest of the file along.
+    /// - Throws: the fault of a record. Reading can continue at the line after the start of the
+    ///   record, so one stray quote does not consume the rest of the file.
     mutating func next() throws(Fault) -> Record? {
         skipEmptyLines()
         guard offset < bytes.count else { return nil }

@@ -1,10 +1,10 @@
 import BoardKit
 import JSON
 
-/// What could not be read of a file. The first problems are listed, the rest is counted.
+/// The problems found in a file. The first ones are listed, the others counted.
 struct FeedProblems: Sendable, Equatable {
     struct Problem: Sendable, Equatable {
-        /// Where it is in the file: `line 7`.
+        /// The place in the file: `line 7`.
         let at: String
         let message: String
     }
@@ -31,11 +31,11 @@ struct FeedProblems: Sendable, Equatable {
     }
 }
 
-/// Where something begins in a file.
+/// The place of a record in a file.
 struct FeedPlace: Sendable, Equatable {
     /// From 1.
     let line: Int
-    /// Its kind and its number in the file, such as `stop 7`, if it is not the first on its line.
+    /// The record's kind and number, such as `stop 7`, unless it is the first on its line.
     var ordinal: (noun: String, number: Int)?
 
     static func == (one: FeedPlace, other: FeedPlace) -> Bool { one.text == other.text }
@@ -47,21 +47,21 @@ struct FeedPlace: Sendable, Equatable {
     }
 }
 
-/// Why nothing of a file is imported.
+/// The reason why nothing of a file is imported.
 struct FeedFault: Error, Sendable, Equatable {
     enum Kind: Sendable {
-        /// The file is of another kind than the one that was expected.
+        /// The file is of another kind than expected.
         case wrongKind
-        /// Nothing of the file can be read.
+        /// Nothing in the file can be read.
         case unreadable
     }
 
     let kind: Kind
     let message: String
-    /// What is wrong with the parts of the file.
+    /// The problems with parts of the file.
     var problems = FeedProblems()
 
-    /// The file is no valid JSON.
+    /// Creates a fault for invalid JSON.
     init(_ error: JSONError, in text: [UInt8]) {
         var position = TextPosition(text)
         self.init(.unreadable, "\(error.message) (line \(position.line(at: error.offset)))")
@@ -75,7 +75,9 @@ struct FeedFault: Error, Sendable, Equatable {
 }
 
 extension FeedFault {
-    /// The text of a file in UTF-8, without a byte order mark.
+    /// Returns the text of a file without its byte order mark.
+    ///
+    /// - Throws: a fault if the text is not UTF-8.
     static func checkedText(of bytes: [UInt8]) throws(FeedFault) -> [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes

@@ -1,14 +1,14 @@
 import BoardKit
 
-/// The columns of a CSV file, or the members of the objects in a JSON file, that are read.
+/// The columns of a CSV file, or the members of a JSON file's objects, that are read.
 protocol FeedField: CaseIterable, Hashable, RawRepresentable<String>, Sendable {
-    /// What a record can't do without; of each list, one is enough.
+    /// The required fields: at least one of each list.
     static var needed: [[Self]] { get }
-    /// What one record is: `stop`.
+    /// The word for one record: `stop`.
     static var noun: String { get }
 }
 
-/// One record of a file, and what is found wrong with it while it is read.
+/// One record of a file. It collects the problems found while it is read.
 struct FeedRecord<Field: FeedField> {
     enum Value {
         /// A text, or a number as it is written.
@@ -27,8 +27,8 @@ struct FeedRecord<Field: FeedField> {
 
     static var charactersMax: Int { 255 }
 
-    /// The text of the first field that has one, on one line; `nil` if it is absent or there is a
-    /// problem.
+    /// Returns the text of the first field that has one, on one line. Returns `nil` if there is
+    /// none or there is a problem.
     mutating func text(_ fields: Field...) -> String? { text(firstOf: fields) }
 
     mutating func requiredText(_ fields: Field...) -> String? {
@@ -40,9 +40,9 @@ struct FeedRecord<Field: FeedField> {
         return text
     }
 
-    /// The text of a field that no two records share.
+    /// Returns the text of a field, which must differ from those of all other records.
     ///
-    /// - Parameter places: where the texts of earlier records are.
+    /// - Parameter places: the places of earlier records, by their texts.
     mutating func uniqueText(_ field: Field, in places: [String: FeedPlace]) -> String? {
         let text = requiredText(field)
         if let text, let earlier = places[text] {
@@ -62,7 +62,7 @@ struct FeedRecord<Field: FeedField> {
         return number
     }
 
-    /// A position that is not `0,0`, which stands for an unknown one in many files.
+    /// Returns a position other than `0,0`, which many files use for an unknown one.
     mutating func position(_ latitudes: [Field], _ longitudes: [Field]) -> Coordinates? {
         let latitude = latitudes.first { values[$0] != nil } ?? latitudes[0]
         let longitude = longitudes.first { values[$0] != nil } ?? longitudes[0]
@@ -106,8 +106,8 @@ struct FeedRecord<Field: FeedField> {
     }
 }
 
-/// The first 8 texts of a list such as `pizza; kebab`. Longer lists would take many times the memory
-/// of their text.
+/// The first 8 texts of a list such as `pizza; kebab`. A longer list would take many times the
+/// memory of its text.
 struct FeedList {
     let texts: [String]
 

@@ -1,8 +1,8 @@
 import BoardKit
 import JSON
 
-/// Reads the records of a file one by one: of a CSV file with a line of column names, or of a JSON
-/// array of objects.
+/// Reads the records of a file one by one: a CSV file with a line of column names, or a JSON array
+/// of objects.
 struct FeedRecords<Field: FeedField> {
     private enum Source {
         case csv(columns: [Field?])
@@ -17,7 +17,7 @@ struct FeedRecords<Field: FeedField> {
     private var lineBefore = 0
     private var count = 0
 
-    /// - Parameter mayBeJSON: whether a JSON array is read too.
+    /// - Parameter mayBeJSON: whether a JSON array is accepted too.
     init(_ bytes: [UInt8], mayBeJSON: Bool) throws(FeedFault) {
         let text = try FeedFault.checkedText(of: bytes)
         self.text = text
@@ -58,7 +58,7 @@ struct FeedRecords<Field: FeedField> {
             .wrongKind, "The file must be CSV in UTF-8 with the columns \(columns)\(array)")
     }
 
-    /// Reads the next record. What can't be read is added to the problems.
+    /// Reads the next record. Adds what can't be read to the problems.
     ///
     /// - Returns: `nil` at the end of the file.
     mutating func next(_ problems: inout FeedProblems) throws(FeedFault) -> FeedRecord<Field>? {
@@ -123,7 +123,7 @@ struct FeedRecords<Field: FeedField> {
         }
     }
 
-    /// - Returns: `nil` for `null`, which is like no member at all.
+    /// - Returns: `nil` for `null`, which counts as absent.
     private static func value(_ value: JSONRecords.Value) -> FeedRecord<Field>.Value? {
         switch value {
         case .number(let text), .other(.string(let text)): .text(text)

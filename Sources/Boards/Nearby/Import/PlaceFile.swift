@@ -1,21 +1,22 @@
 import BoardKit
 import JSON
 
-/// Places and lines of OpenStreetMap: the JSON of Overpass, or a GeoJSON FeatureCollection whose
+/// Places and lines from OpenStreetMap: the JSON of Overpass, or a GeoJSON FeatureCollection whose
 /// properties are the tags.
 struct PlaceFile: Sendable {
-    /// How many places a feed has at most, and how many without a name beside them.
+    /// The maximum number of places, and likewise of places without a name.
     static let countMax = 50_000
     private static let lineCountMax = 200_000
-    /// Of all lines together.
+    /// The maximum for all lines together.
     private static let pointCountMax = 2_000_000
 
     private(set) var feed = PlaceFeed()
     private(set) var problems = FeedProblems()
-    /// What Overpass says about an answer that is not whole, such as a run-time error.
+    /// Overpass's remark on an incomplete answer, such as a run-time error.
     private(set) var remark: String?
 
-    /// What an element of the file is. Indirect, as most elements need far less room than a place.
+    /// The content of an element. Indirect, because most elements need far less memory than a
+    /// place.
     private indirect enum Content {
         case place(Place)
         case unnamed(Coordinates)
@@ -29,7 +30,7 @@ struct PlaceFile: Sendable {
         var center: Coordinates?
     }
 
-    /// By the order in which elements are first named. `nil` for one that turned out to be nothing.
+    /// In the order in which elements first occur. `nil` for an element of no use.
     private var contents: [Content?] = []
     private var indices: [String: Int] = [:]
     private var placeCount = 0
@@ -39,9 +40,9 @@ struct PlaceFile: Sendable {
 
     var isEmpty: Bool { feed.places.isEmpty && feed.lines.isEmpty && feed.unnamed.isEmpty }
 
-    /// Reads a file, in which there may be nothing.
+    /// Reads a file, which may contain nothing.
     ///
-    /// - Throws: a fault if it is no such file.
+    /// - Throws: a fault if the file has another format.
     init(_ bytes: [UInt8], countMax: Int = Self.countMax) throws(FeedFault) {
         let text = try FeedFault.checkedText(of: bytes)
         let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
@@ -110,7 +111,7 @@ struct PlaceFile: Sendable {
             shape: PlaceShape(geoJSON: members["geometry"]))
     }
 
-    /// The ref of an id such as `node/123`; `nil` for what can't be part of a list of refs.
+    /// Returns the ref for an id such as `node/123`; `nil` if a list of refs can't contain it.
     private static func ref(_ id: JSON) -> String? {
         guard let text = id.text ?? id.integer.map(String.init), (1...64).contains(text.utf8.count),
             text.utf8.allSatisfy({ byte in
@@ -147,7 +148,7 @@ struct PlaceFile: Sendable {
         set(content, of: element.ref, before, at: place, countMax: countMax)
     }
 
-    /// Replaces what the element was where it is named before.
+    /// Sets an element's content, replacing that of an earlier occurrence.
     private mutating func set(
         _ content: Content?, of ref: String, _ before: Int?, at place: FeedPlace, countMax: Int
     ) {
@@ -179,7 +180,7 @@ struct PlaceFile: Sendable {
         }
     }
 
-    /// What there is too much of.
+    /// Returns a phrase for the limit that is exceeded, if any.
     private func surplus(_ countMax: Int) -> String? {
         if placeCount > countMax { return "\(countMax) places" }
         if unnamedCount > countMax { return "\(countMax) places without a name" }
@@ -210,10 +211,10 @@ struct PlaceFile: Sendable {
 }
 
 extension PlaceFile {
-    /// Whether Overpass stopped before it was done.
+    /// Whether Overpass stopped before it had finished.
     var isCutShort: Bool { remark?.contains("runtime error") ?? false }
 
-    /// Reads a file for an import, in which there must be something.
+    /// Reads a file for an import, which must not be empty.
     static func imported(_ bytes: [UInt8]) throws(FeedFault) -> PlaceFile {
         let file = try PlaceFile(bytes)
         guard !file.feed.places.isEmpty || !file.feed.lines.isEmpty else {

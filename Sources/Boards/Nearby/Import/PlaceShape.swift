@@ -1,14 +1,14 @@
 import JSON
 
-/// Where an element is: its points, one list for each of its lines.
+/// The geometry of an element: a list of points for each of its lines.
 struct PlaceShape {
     private(set) var paths: [[Coordinates]] = []
-    /// Whether it has more than one point, and so can be drawn.
+    /// Whether a line can be drawn, which needs more than one point.
     var isLine: Bool { !lines.isEmpty }
 
     var lines: [[Coordinates]] { paths.filter { $0.count > 1 } }
 
-    /// The point in the middle of what it covers, across the date line if that is shorter.
+    /// The middle of the covered area, across the date line if that is shorter.
     var middle: Coordinates? {
         let points = paths.joined()
         guard let first = points.first else { return nil }
@@ -16,7 +16,7 @@ struct PlaceShape {
         var longitudes = first.longitude...first.longitude
         for point in points {
             latitudes = latitudes.including(point.latitude)
-            // The longitude within half a turn of the first one.
+            // Use the longitude within half a turn of the first one.
             let turns = ((point.longitude - first.longitude) / 360).rounded()
             longitudes = longitudes.including(point.longitude - turns * 360)
         }
@@ -28,13 +28,13 @@ struct PlaceShape {
 }
 
 extension PlaceShape {
-    /// Reads an element of Overpass: `lat` and `lon` of a node, the `geometry` of a way, those of a
-    /// relation's members.
+    /// Reads an element of Overpass: the `lat` and `lon` of a node, the `geometry` of a way, or the
+    /// geometries of a relation's members.
     init(overpass element: [String: JSON]) {
         if let point = Self.point(element["lat"], element["lon"]) { paths = [[point]] }
         let parts = [element["geometry"]] + (element["members"]?.elements ?? []).map(\.["geometry"])
         for part in parts {
-            // A part of the geometry that lies outside the area asked for is null.
+            // Overpass writes `null` for a part outside the requested area.
             let pieces = (part?.elements ?? []).split { $0.isNull }
             paths += pieces.map { $0.compactMap { Self.point($0["lat"], $0["lon"]) } }
         }

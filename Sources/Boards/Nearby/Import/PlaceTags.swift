@@ -8,8 +8,8 @@ struct PlaceTags {
 
     init(_ tags: [String: JSON]) { self.tags = tags }
 
-    /// The text of the first tag that has one, on one line. Tags with control characters or more
-    /// than 255 characters, which OpenStreetMap does not have, are as if they were absent.
+    /// The text of the first tag that has one, on one line. Ignores tags with control characters or
+    /// more than 255 characters, which OpenStreetMap does not have.
     subscript(names: String...) -> String? {
         for name in names {
             guard let written = tags[name]?.text else { continue }
@@ -22,10 +22,10 @@ struct PlaceTags {
 
     var hasAmenity: Bool { tags["amenity"] != nil || tags["disused:amenity"] != nil }
 
-    /// `nil` for what is no place to eat, now or any more.
+    /// The kind of place; `nil` unless it is a place to eat at present.
     var kind: PlaceKind? { self["amenity"].flatMap(PlaceKind.init(rawValue:)) }
 
-    /// The member of `lines` that the element is.
+    /// The kind of line that the element is drawn as.
     var lineKind: BaseLine.Kind {
         if tags["highway"] != nil { return .street }
         if tags["railway"] != nil { return .rail }
@@ -52,7 +52,7 @@ struct PlaceTags {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// An address that a link may lead to, with escapes for characters that no address has.
+    /// The place's web address. Characters that no URL may contain are escaped.
     private var url: String? {
         for name in ["website", "contact:website", "url"] {
             guard let text = first(name).map({ TypedAddress($0).text }),
@@ -69,7 +69,7 @@ struct PlaceTags {
         }
     }
 
-    /// A date that can be compared as a text: `2026-12-01`, `2026-12` or `2026`.
+    /// The opening date, which can be compared as a text: `2026-12-01`, `2026-12` or `2026`.
     private var openingDate: String? {
         guard let text = self["opening_date"] else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ struct PlaceTags {
         return isDate ? text : nil
     }
 
-    /// The first of several values.
+    /// Returns the first of a tag's values.
     private func first(_ names: String...) -> String? {
         for name in names {
             if let value = self[name].flatMap({ values(of: $0).first }) { return value }

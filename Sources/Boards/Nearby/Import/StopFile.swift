@@ -22,11 +22,11 @@ struct StopFile: Sendable {
 
     static let countMax = 100_000
 
-    /// The stops, in the form in which they are kept.
+    /// The stops in stored form.
     private(set) var feed: [UInt8] = []
     private(set) var problems = FeedProblems()
     private var stops: FeedWriter<Stop>
-    /// The ids of the stations that platforms belong to, by the index of the platform.
+    /// The ids of the stations that platforms belong to, by the platform's index.
     private var parents: [Int: String] = [:]
     private var places: [String: FeedPlace] = [:]
 
@@ -38,7 +38,7 @@ struct StopFile: Sendable {
             switch record.text(.locationType) ?? "0" {
             case "0": take(&record, isStation: false, countMax: countMax)
             case "1": take(&record, isStation: true, countMax: countMax)
-            // Entrances, nodes of ways and boarding areas are no stops, and no problem either.
+            // Entrances, generic nodes and boarding areas are neither stops nor problems.
             case "2", "3", "4": continue
             default:
                 record.add("must be 0, 1, 2, 3 or 4", .locationType)
@@ -81,7 +81,7 @@ struct StopFile: Sendable {
                 mode: mode, aliases: FeedList(aliases ?? "").texts, position: position))
     }
 
-    /// Leaves out platforms whose station is in the file.
+    /// Removes platforms whose station is in the file.
     private mutating func leaveOutPlatforms() {
         guard !parents.isEmpty else { return }
         let stations = parents.filter { places[$0.value] != nil }
@@ -100,7 +100,7 @@ struct ZipFile: Sendable {
 
     static let countMax = 100_000
 
-    /// The postcodes, in the form in which they are kept.
+    /// The postcodes in stored form.
     let feed: [UInt8]
     private(set) var problems = FeedProblems()
 

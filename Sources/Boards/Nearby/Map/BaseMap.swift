@@ -1,12 +1,12 @@
 import Foundation
 import JSON
 
-/// The lines below a map: streets, rails, water and borders around a position.
+/// The lines on a map around a position: streets, rails, water and borders.
 struct BaseMap: Sendable {
     static let pointsMax = 5000
 
     private let feeds: [StoredRows<BaseLine>]
-    /// What each line of each feed covers.
+    /// The area of each line of each feed.
     private let boxes: [[MapBox]]
 
     init(_ feeds: [StoredRows<BaseLine>]) {
@@ -14,10 +14,10 @@ struct BaseMap: Sendable {
         boxes = feeds.map { feed in feed.map { MapBox(of: $0.paths.joined()) } }
     }
 
-    /// The parts of the lines near a position, one line for each kind.
+    /// Returns the parts of the lines near a position, as one line of each kind.
     ///
-    /// - Parameter pointsMax: if there are more points, lines become simpler, and short ones are left
-    ///   out.
+    /// - Parameter pointsMax: the maximum number of points. Beyond it, lines are simplified and
+    ///   short ones left out.
     func lines(
         near centre: Coordinates, radius: Double, pointsMax: Int = Self.pointsMax
     ) -> [BaseLine] {
@@ -38,7 +38,7 @@ struct BaseMap: Sendable {
         }
     }
 
-    /// The lines near a position as a GeoJSON FeatureCollection (RFC 7946).
+    /// Returns the lines near a position as a GeoJSON FeatureCollection (RFC 7946).
     func geoJSON(near centre: Coordinates, radius: Double) -> JSON {
         let features = lines(near: centre, radius: radius).map { line -> JSON in
             let paths = line.paths.map { path in
@@ -52,7 +52,7 @@ struct BaseMap: Sendable {
         return ["type": "FeatureCollection", "features": .array(features)]
     }
 
-    /// A degree with five decimals, which is about a metre.
+    /// Rounds degrees to five decimals, which is about a metre.
     private static func rounded(_ degrees: Double) -> JSON {
         .number((degrees * 100_000).rounded() / 100_000)
     }
@@ -61,7 +61,7 @@ struct BaseMap: Sendable {
 /// An area between two parallels and two meridians.
 private struct MapBox: Sendable {
     private let latitudes: ClosedRange<Double>
-    /// May lie beyond 180 degrees.
+    /// May extend beyond 180 degrees.
     private let longitudes: ClosedRange<Double>
 
     init(of points: some Sequence<Coordinates>) {
@@ -104,7 +104,7 @@ private struct MapBox: Sendable {
             && other.longitudes.lowerBound + degrees <= longitudes.upperBound
     }
 
-    /// The parts of a path whose segments may touch the area.
+    /// Returns the parts of a path whose segments may touch the area.
     func parts(of path: [Coordinates]) -> [[Coordinates]] {
         var parts: [[Coordinates]] = []
         var isInPart = false

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Makes paths simpler, so that they have no more than a number of points in all.
+/// Simplifies paths to a maximum number of points.
 ///
-/// The algorithm of Ramer, Douglas and Peucker is run to the end once, and each point remembers how
-/// far it lies from the line that would be drawn without it. Of all points, those that lie farthest
-/// are kept.
+/// The Ramer–Douglas–Peucker algorithm runs to the end once, and each point stores its distance
+/// from the line that would be drawn without it. The points with the greatest distances are kept.
 struct PathThinning {
     private let origin: Coordinates
-    /// How much shorter a degree of longitude is than one of latitude.
+    /// The length of a degree of longitude relative to one of latitude.
     private let shrink: Double
 
     /// - Parameter origin: a point near the paths.
@@ -16,7 +15,7 @@ struct PathThinning {
         shrink = cos(origin.latitude * .pi / 180)
     }
 
-    /// - Returns: for each path its points that are left; none for a path that is left out.
+    /// - Returns: the remaining points of each path; none for a path that is left out.
     func thin(_ paths: [[Coordinates]], pointsMax: Int) -> [[Coordinates]] {
         guard paths.reduce(0, { $0 + $1.count }) > pointsMax else { return paths }
         let projected = paths.map { $0.map(project) }
@@ -24,7 +23,7 @@ struct PathThinning {
         var weights = projected.enumerated().map { index, path in
             kept[index] ? Self.weights(of: path) : []
         }
-        // The ends of each path are kept in any case.
+        // The ends of each path are always kept.
         let endCount = 2 * kept.count { $0 }
         let inner = weights.joined().filter { $0 < .infinity }.sorted(by: >)
         let least = pointsMax - endCount < inner.count ? inner[pointsMax - endCount] : -1
@@ -36,7 +35,7 @@ struct PathThinning {
         }
     }
 
-    /// Which paths are kept: the longest ones.
+    /// Marks the paths to keep: the longest ones.
     private func longest(_ paths: [[SIMD2<Double>]], countMax: Int) -> [Bool] {
         let lengths = paths.map { path in
             zip(path, path.dropFirst()).reduce(0) { $0 + Self.distance($1.0, $1.1) }
@@ -49,11 +48,11 @@ struct PathThinning {
 
     private static let partMax = 500
 
-    /// How far each point lies from the line without it; infinite for the ends. A point weighs no
-    /// more than the one that divides its part of the path.
+    /// Returns the distance of each point from the line without it; infinity for the ends. A point
+    /// weighs no more than the one that divides its part of the path.
     private static func weights(of path: [SIMD2<Double>]) -> [Double] {
         var weights = [Double](repeating: .infinity, count: path.count)
-        // A long path is divided beforehand, because a part costs up to the square of its length.
+        // A long path is divided first, because a part costs up to the square of its length.
         let heaviest = Double.greatestFiniteMagnitude
         let ends = Array(stride(from: 0, to: path.count - 1, by: partMax)) + [path.count - 1]
         for end in ends.dropFirst().dropLast() { weights[end] = heaviest }
@@ -75,7 +74,7 @@ struct PathThinning {
         return weights
     }
 
-    /// The distance of a point from a straight line between two others.
+    /// Returns the distance of a point from the straight line between two others.
     private static func distance(
         _ point: SIMD2<Double>, _ start: SIMD2<Double>, _ end: SIMD2<Double>
     ) -> Double {

@@ -1,6 +1,6 @@
 import BoardKit
 
-/// What a place is (OpenStreetMap's `amenity`).
+/// The kind of a place (OpenStreetMap's `amenity`).
 enum PlaceKind: String, SavedCase, Sendable {
     case restaurant, cafe
     case fastFood = "fast_food"
@@ -9,7 +9,7 @@ enum PlaceKind: String, SavedCase, Sendable {
     case iceCream = "ice_cream"
 }
 
-/// Somewhere to eat, as a source has it. What the source does not say is `nil`.
+/// A place to eat, as a source describes it. Unknown values are `nil`.
 struct Place: Sendable, Equatable {
     /// `osm:node/900000000018`
     let ref: String
@@ -27,9 +27,9 @@ struct Place: Sendable, Equatable {
     var price: Int?
     /// `yes`, `limited`, `no` or `designated`.
     var wheelchair: String?
-    /// OpenStreetMap's `opening_hours`, as it is written.
+    /// The text of OpenStreetMap's `opening_hours`.
     var hours: String?
-    /// The date or the month from which it is open: `2026-12-01`, `2026-12`.
+    /// The date or month of its opening: `2026-12-01`, `2026-12`.
     var openingDate: String?
 
     /// Whether it opens only after a date.
@@ -39,35 +39,35 @@ struct Place: Sendable, Equatable {
         openingDate.map { $0 > today } ?? false
     }
 
-    /// Returns `nil` if the hours are unknown.
+    /// Returns whether the place is open, or `nil` if the hours are unknown.
     func state(in week: LocalWeek) -> PlaceHours.State? {
         hours.flatMap(PlaceHours.init)?.state(in: week)
     }
 }
 
-/// What an import or a fetch brings: places, and what is drawn below them.
+/// The content of an import or a fetch: places, and the lines to draw below them.
 struct PlaceFeed: Sendable, Equatable {
     var places: [Place] = []
-    /// Where places without a name are, which are only counted.
+    /// The positions of places without a name, which are only counted.
     var unnamed: [Coordinates] = []
     var lines: [BaseLine] = []
-    /// Whom to name beside the data.
+    /// The attribution to show with the data.
     var attribution: String?
-    /// When the data was as it is.
+    /// The time that the data dates from.
     var asOf: String?
     /// Whether places are missing, because the source stopped early or has too many.
     var isPartial = false
 }
 
-/// A street, a railway, a river, a border: something with a form that is drawn on the map.
+/// A line to draw on the map: a street, a railway, a river or a border.
 struct BaseLine: Sendable, Equatable {
     enum Kind: String, SavedCase, Sendable {
         case street, rail, water
-        /// Borders, and everything else.
+        /// Borders, and all other lines.
         case border
     }
 
     let kind: Kind
-    /// The lines of which it consists. Outlines end where they begin.
+    /// The paths of the line. Outlines end where they begin.
     let paths: [[Coordinates]]
 }

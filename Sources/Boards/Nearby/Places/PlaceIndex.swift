@@ -1,18 +1,18 @@
 import BoardKit
 
-/// All places of a venue's feeds, for finding those around a position.
+/// Finds the places of all feeds around a position.
 struct PlaceIndex: Sendable {
     struct Results: Sendable, Equatable {
         var found: [PlaceFound]
-        /// How many there are without the limit.
+        /// The number of places without the limit.
         let total: Int
-        /// How many places within the radius have no name.
+        /// The number of places within the radius that have no name.
         let unnamed: Int
     }
 
     private struct Row {
         let feed: UInt16
-        /// The number in `PlaceKind.allCases`; one more for none.
+        /// The index in `PlaceKind.allCases`; their number if the kind is unknown.
         let kind: UInt8
         let index: UInt32
     }
@@ -21,21 +21,21 @@ struct PlaceIndex: Sendable {
     private struct Candidate {
         let row: Int
         let metres: Double
-        /// What comes before the distance in the order.
+        /// The primary sort key, before the distance.
         var key = 0.0
     }
 
     private let feeds: [StoredRows<Place>]
-    /// In the order of the refs.
+    /// In the order of refs.
     private let rows: [Row]
     private let positions: PositionTable
     private let texts: PlaceTexts
-    /// The dates from which some places are open, by row.
+    /// The opening dates of places that have one, by row.
     private let openingDates: [Int: String]
     private let unnamed: [Coordinates]
     private let unnamedPositions: PositionTable
 
-    /// - Parameter feeds: of a place that is in several of them, the last one counts.
+    /// - Parameter feeds: a place in several of them is taken from the last.
     init(_ feeds: [StoredRows<Place>], unnamed: [StoredRows<Coordinates>] = []) {
         let rows = Self.rows(of: feeds)
         var positions = PositionTable()
@@ -80,7 +80,7 @@ struct PlaceIndex: Sendable {
 
     var count: Int { rows.count }
 
-    /// The place of a ref, also one that is not open yet.
+    /// Returns the place with a ref, even if it is not open yet.
     func place(_ ref: String) -> Place? {
         let row = rows.indices.partitionPoint { !place(at: $0).ref.precedes(ref) }
         guard row < rows.count else { return nil }
@@ -88,11 +88,11 @@ struct PlaceIndex: Sendable {
         return found.ref == ref ? found : nil
     }
 
-    /// The places around a position.
+    /// Finds places around a position.
     ///
     /// - Parameters:
-    ///   - week: the clock of the venue's time zone around now.
-    ///   - today: the date there. Places that open later are left out.
+    ///   - week: the local time around now.
+    ///   - today: the local date. Places that open later are left out.
     func search(_ query: PlaceQuery, in week: LocalWeek, today: String) -> Results {
         var candidates = candidates(of: query, today: today)
         if query.needsPlaces {
@@ -112,7 +112,7 @@ struct PlaceIndex: Sendable {
             unnamed: unnamedPositions.within(query.radius, of: query.centre) { unnamed[$0] }.count)
     }
 
-    /// What passes the filters that need no look at the places themselves, in the order of the refs.
+    /// Returns the places that pass the filters for which the index suffices, in the order of refs.
     private func candidates(of query: PlaceQuery, today: String) -> [Candidate] {
         let kind = query.kind.flatMap(PlaceKind.allCases.firstIndex).map(UInt8.init)
         let text = FoldedText.foldWords(query.text ?? "")
@@ -127,7 +127,7 @@ struct PlaceIndex: Sendable {
             .map { Candidate(row: $0.index, metres: $0.metres) }
     }
 
-    /// Sorts what is in the order of the refs, which decides where all else is equal.
+    /// Sorts places that are in the order of refs, which breaks ties.
     private func sorted(_ candidates: [Candidate]) -> [Candidate] {
         candidates.sorted { ($0.key, $0.metres) < ($1.key, $1.metres) }
     }

@@ -1,6 +1,6 @@
 import Sync
 
-/// What one asks for around a position.
+/// A request for places around a position.
 struct PlaceQuery: Sendable {
     enum Sort: String, CaseIterable, Sendable { case distance, rating, price, name }
 
@@ -21,12 +21,12 @@ struct PlaceQuery: Sendable {
         self.radius = radius
     }
 
-    /// Whether ratings, prices or hours are needed to choose and to sort.
+    /// Whether filtering or sorting needs ratings, prices or hours.
     var needsPlaces: Bool {
         isOpen || priceMax != nil || ratingMin != nil || sort == .rating || sort == .price
     }
 
-    /// What a sort by rating or price compares. The unknown is last.
+    /// Returns the sort key by rating or price. Unknown values come last.
     func key(of place: Place) -> Double {
         switch sort {
         case .rating: place.rating.map { -$0 } ?? .infinity
@@ -35,7 +35,7 @@ struct PlaceQuery: Sendable {
         }
     }
 
-    /// Whether a place is known to pass the filters by rating, price and hours.
+    /// Whether a place passes the filters by rating, price and hours. Unknown values do not pass.
     func keeps(_ place: Place, in week: LocalWeek) -> Bool {
         if let priceMax, place.price.map({ $0 > priceMax }) ?? true { return false }
         if let ratingMin, place.rating.map({ $0 < ratingMin }) ?? true { return false }
@@ -43,10 +43,10 @@ struct PlaceQuery: Sendable {
     }
 }
 
-/// A place as it is seen from a position at an instant.
+/// A place as seen from a position at an instant.
 struct PlaceFound: Sendable, Equatable {
     let place: Place
-    /// `nil` if nobody has said from where.
+    /// The distance; `nil` without a position.
     let metres: Double?
     /// `nil` if the hours are unknown.
     let isOpen: Bool?

@@ -3,7 +3,7 @@ import Foundation
 
 /// The folded names and cuisines of places, for filters and for sorting by name.
 struct PlaceTexts: Sendable {
-    /// For each place the name and the cuisines, each with a byte after it that no text has.
+    /// The name and the cuisines of each place, each followed by a byte that no text contains.
     private var bytes: [UInt8] = []
     private var starts: [UInt32] = [0]
 
@@ -17,20 +17,20 @@ struct PlaceTexts: Sendable {
         starts.append(UInt32(bytes.count))
     }
 
-    /// Whether a folded text is in the name or in a cuisine.
+    /// Whether a name or a cuisine contains a folded text.
     func contains(_ text: String, row: Int) -> Bool { find(Array(text.utf8), row: row) }
 
-    /// - Parameter cuisine: the whole of it, folded.
+    /// - Parameter cuisine: a whole cuisine, folded.
     func hasCuisine(_ cuisine: String, row: Int) -> Bool {
         find([Self.end] + Array(cuisine.utf8) + [Self.end], row: row)
     }
 
-    /// The name in the order in which names are sorted.
+    /// Returns the name in the form by which names are sorted.
     func name(row: Int) -> ArraySlice<UInt8> {
         bytes[Int(starts[row])..<Int(starts[row + 1])].prefix { $0 != Self.end }
     }
 
-    /// The first eight bytes of the name as a number, which is compared faster.
+    /// Returns the first eight bytes of the name as a number, which is faster to compare.
     func beginning(row: Int) -> UInt64 {
         let name = name(row: row).prefix(8)
         let number = name.reduce(0) { $0 << 8 | UInt64($1) }

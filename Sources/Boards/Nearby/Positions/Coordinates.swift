@@ -8,7 +8,7 @@ struct Coordinates: Sendable, Equatable {
     let latitude: Double
     let longitude: Double
 
-    /// Returns `nil` if a number is out of its range or not a number.
+    /// Returns `nil` if a number is out of range or not a number.
     init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else {
             return nil
@@ -17,7 +17,7 @@ struct Coordinates: Sendable, Equatable {
         self.longitude = longitude
     }
 
-    /// Reads `40.7165,-74.3578`, with or without spaces around the numbers.
+    /// Reads `40.7165,-74.3578`, with optional spaces around the numbers.
     init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = Double(decimal: parts[0]),
@@ -26,11 +26,11 @@ struct Coordinates: Sendable, Equatable {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// The great-circle distance by the haversine formula on a sphere with a radius of 6,371,008.8 m,
-    /// rounded to 0.1 m.
+    /// Returns the great-circle distance by the haversine formula on a sphere with a radius of
+    /// 6,371,008.8 m, rounded to 0.1 m.
     ///
-    /// The haversine is written as a sum of squares, and so is what remains of it to 1. So neither
-    /// loses digits in a difference, and the distance is exact near antipodes too.
+    /// The haversine and its complement to 1 are both computed as sums of squares. So neither loses
+    /// digits in a difference, and the distance is exact near antipodes too.
     func metres(to other: Coordinates) -> Double {
         let latitudeHalf = (other.latitude - latitude) * .pi / 360
         let longitudeHalf = (other.longitude - longitude) * .pi / 360
@@ -45,7 +45,7 @@ struct Coordinates: Sendable, Equatable {
 
     static let earthRadius = 6_371_008.8
 
-    /// An estimate of the minutes on foot: streets are 1.3 times as long as the straight line, and a
+    /// Estimates the minutes on foot: streets are 1.3 times as long as the straight line, and a
     /// minute is 80 m.
     ///
     /// - Parameter metres: rounded to 0.1. Whole numbers keep `ceil(metres × 1.3 ÷ 80)` exact.
@@ -58,8 +58,8 @@ struct Coordinates: Sendable, Equatable {
 }
 
 extension Double {
-    /// Reads a decimal number such as `-74.3578` or `1e2`, with or without spaces around it.
-    /// Returns `nil` for everything else that Swift reads: `nan`, `inf`, hexadecimal digits.
+    /// Reads a decimal number such as `-74.3578` or `1e2`, with optional spaces around it. Returns
+    /// `nil` for other forms that Swift reads: `nan`, `inf`, hexadecimal digits.
     init?(decimal text: some StringProtocol) {
         let spaces: Set<UInt8> = [0x20, 0x09]
         let bytes = text.utf8.drop { spaces.contains($0) }

@@ -1,11 +1,11 @@
 import BoardKit
 import Foundation
 
-/// Many positions, for finding those near a point.
+/// Finds the positions near a point.
 ///
-/// Each is kept as a point of the unit sphere. The square of the straight line between two such
-/// points costs five operations and grows with the distance, so the exact distance is computed only
-/// of what is found. Poles and the date line are like everywhere else.
+/// Each position is stored as a point of the unit sphere. The squared chord between two such points
+/// costs five operations and grows with the distance, so exact distances are computed only for
+/// results. Poles and the date line need no special case.
 struct PositionTable: Sendable {
     struct Found: Equatable {
         let index: Int
@@ -27,9 +27,9 @@ struct PositionTable: Sendable {
 
     mutating func append(_ position: Coordinates) { points.append(Self.point(position)) }
 
-    /// The positions at most so far away, in the order of the table.
+    /// Returns the positions within a radius, in the order of the table.
     ///
-    /// - Parameter position: the position at an index.
+    /// - Parameter position: returns the position at an index.
     func within(
         _ radius: Double, of centre: Coordinates, position: (Int) -> Coordinates
     ) -> [Found] {
@@ -43,8 +43,7 @@ struct PositionTable: Sendable {
         return found
     }
 
-    /// The nearest positions, the nearest first. Of equal distances, those that come first in the
-    /// table.
+    /// Returns the nearest positions, nearest first. Equal distances are in the order of the table.
     func nearest(
         _ limit: Int, to centre: Coordinates, position: (Int) -> Coordinates
     ) -> [Found] {
@@ -60,7 +59,7 @@ struct PositionTable: Sendable {
             }
             best.insert(square, at: best.partitionPoint { $0 > square })
         }
-        // What is as far away as the last one, when rounded, is compared by the exact distance.
+        // Positions as far away as the last one after rounding are compared by the exact distance.
         let halfChord = min(best[best.count - 1].squareRoot() / 2, 1)
         let farthest = 2 * Coordinates.earthRadius * asin(halfChord)
         let found = within(farthest + 0.2, of: centre, position: position)

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what friends do in a round.
+/// Decides the actions of friends in a round.
 extension Nearby {
     static let friendCountMax = 100
 
@@ -35,7 +35,7 @@ extension Nearby {
         guard let id = FriendID(named.text), let friend = friends[id],
             let round = rounds[friend.round]
         else {
-            // Whoever has a key was a friend once.
+            // A guest with a valid key was a friend before.
             if asked.isByGuest { throw Rejection(.conflict, .friendIsGone) }
             throw Rejection(.notFound, .noFriend)
         }
@@ -53,7 +53,7 @@ extension Nearby {
         return Self.decision(.answered, of: friend.round.text, data)
     }
 
-    /// Also from a round that is closed, as its friends are shown for some days.
+    /// Also permitted in a closed round, because its friends are shown for some days.
     func decideDismiss(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID = try asked.last("friend")
         guard let id = FriendID(named.text), let friend = friends[id] else {
@@ -62,7 +62,7 @@ extension Nearby {
         return Self.decision(.dismissed, of: friend.round.text, ["friend": .string(id.text)])
     }
 
-    /// The options for which a friend votes, in the order of choosing.
+    /// Finds the options that a friend votes for, in the order in which they were chosen.
     private func options(
         _ votes: ValueChange<OptionList>, of round: PlaceRoundID
     ) throws(Rejection) -> [OptionID] {
@@ -74,7 +74,8 @@ extension Nearby {
 
     // MARK: Keys
 
-    /// The secret with which a friend answers. It follows from the venue's key, as a ticket does.
+    /// Returns the secret with which a friend answers. It is derived from the venue's key, as a
+    /// ticket is.
     private func key(of friend: String) -> String? {
         dependencies.secret(of: Subject(board: Self.boardName, id: friend))
     }
@@ -91,8 +92,8 @@ extension Nearby {
 
     // MARK: Guests
 
-    /// Refuses what a guest answers for somebody of another round, whether that friend exists or not;
-    /// but whoever was taken out of a round may learn that.
+    /// Rejects a guest's answer for a friend of another round, whether or not that friend exists. A
+    /// guest with the key of a removed friend may learn of the removal.
     private func refuseForeign(_ asked: Asked) throws(Rejection) {
         let given = asked.mutation.arguments
         guard asked.isByGuest, let named = given["friend"]?.text else { return }

@@ -3,14 +3,14 @@ import HouseBoard
 import JSON
 import Sync
 
-/// Letters about a round, by the house's mail sender.
+/// Sends letters about a round, through the house's mail sender.
 extension Nearby {
     static let waitingLetterCountMax = 100
-    /// A letter that comes after the meal is of no use.
+    /// A letter that arrives after the meal is of no use.
     private static let letterLifetime = Duration.seconds(6 * 3_600)
 
-    /// Decides to send the places of a round. What may be kept is in the letter, and nothing else: it
-    /// waits in the store.
+    /// Decides to mail the places of a round. The letter waits in the store, so it contains only
+    /// what may be stored.
     func decideMail(
         _ asked: inout Asked, among boards: BoardStates
     ) throws(Rejection) -> Decision {
@@ -37,7 +37,7 @@ extension Nearby {
         return decision
     }
 
-    /// The ids of the letters that an event sends.
+    /// Returns the ids of the letters that an event sends.
     private static func letters(_ count: Int, _ rev: Int) -> [String] {
         (0..<count).map { "l_\(rev).\($0)" }
     }

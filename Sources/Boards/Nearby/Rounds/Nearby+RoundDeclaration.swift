@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// The actions on rounds.
 extension Nearby {
     static let roundActions = [
         open, choose, drop, join, answer, dismiss, close, reopen, mail, noteMail,

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to rounds and their options.
+/// Decides the actions on rounds and their options.
 extension Nearby {
     static let openRoundCountMax = 20
     static let optionCountMax = 20
@@ -64,7 +64,7 @@ extension Nearby {
         return Self.decision(.chosen, of: id.text, data)
     }
 
-    /// The option that a ref or a favourite makes.
+    /// Creates the option for a ref or a favourite.
     private func choice(
         _ ref: ItemID?, _ named: ItemID?, for round: PlaceRoundID, _ asked: Asked
     ) throws(Rejection) -> RoundOption {
@@ -80,7 +80,7 @@ extension Nearby {
             round: round, ref: favourite.ref, favourite: id, details: favourite.details, at: at)
     }
 
-    /// Checks that an option is not there yet, and that there is room for it.
+    /// Checks that an option is new and that there is room for it.
     func checkRoomForOption(_ option: RoundOption) throws(Rejection) {
         let present = parts[option.round]?.options ?? []
         guard !present.contains(where: { options[$0]?.isSamePlace(as: option) == true }) else {
@@ -118,8 +118,8 @@ extension Nearby {
         decision(.closed, of: id.text, ["option": decided.map { .string($0.text) }])
     }
 
-    /// The option with the most votes; of several, the one with the most votes of those who come; of
-    /// several, the one that was chosen first. `nil` if nobody has voted.
+    /// Returns the option with the most votes. Breaks ties by the votes of friends who come, and
+    /// then in favour of the option chosen first. Returns `nil` if nobody has voted.
     func winner(of id: PlaceRoundID) -> OptionID? {
         var votes: [OptionID: Int] = [:]
         var ofComing: [OptionID: Int] = [:]
@@ -140,7 +140,7 @@ extension Nearby {
         let (id, round) = try round(named, asked)
         guard !round.isOpen else { throw Rejection(.conflict, .roundIsOpen) }
         try checkRoomForOpenRound()
-        // What closed because its time had passed gets another day.
+        // A round that closed because its time had passed gets another day.
         let now = asked.moment.now
         let until =
             round.until > now ? round.until : now.adding(milliseconds: Self.dayMilliseconds)

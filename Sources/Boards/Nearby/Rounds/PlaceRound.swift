@@ -2,22 +2,22 @@ import BoardKit
 import JSON
 import Sync
 
-/// A round in which friends choose a place, as its events have made it.
+/// A round in which friends choose a place.
 struct PlaceRound: Sendable, Equatable {
     private(set) var title: String
-    /// When they want to meet.
+    /// When the friends want to meet.
     private(set) var when: Instant?
     private(set) var openedAt: Instant
-    /// When it closes by itself.
+    /// When it closes automatically.
     private(set) var until: Instant
     /// When it closed; `nil` while it is open.
     private(set) var closedAt: Instant?
-    /// The option for which it closed, if any.
+    /// The option that was decided on when it closed, if any.
     private(set) var decided: OptionID?
 
     var isOpen: Bool { closedAt == nil }
 
-    /// When time next changes it: it closes, or it leaves all documents.
+    /// When time next changes it: closes it, or removes it from all documents.
     var due: Instant { closedAt?.adding(milliseconds: Self.keptMilliseconds) ?? until }
 
     /// A week.
@@ -42,14 +42,14 @@ extension PlaceRound {
         until = event.data["until"]?.instant ?? until
     }
 
-    /// The members of its row, but not its options and friends.
+    /// The members of its row, without options and friends.
     var shownMembers: [String: JSON] {
         var members = members(for: .everybody)
         members["state"] = isOpen ? "open" : "closed"
         return members
     }
 
-    /// Everything about it, for the event of an undo.
+    /// All of its members, for the event of an undo.
     var data: JSON { .object(shownMembers.merging(members()) { $1 }) }
 }
 

@@ -2,21 +2,20 @@ import BoardKit
 import JSON
 import Sync
 
-/// Somebody who chooses in a round. What friends say is never taken back by others, so there is no
-/// history of it.
+/// A friend who chooses in a round. Answers have no history, because nobody else ever undoes them.
 struct RoundFriend: Sendable, Equatable {
     private(set) var round: PlaceRoundID
     private(set) var name: String
     private(set) var coming: Coming?
-    /// In the order of choosing. A vote for an option that was dropped stays, because the option may
-    /// come back; it does not count and is not shown.
+    /// In the order in which the options were chosen. A vote for a dropped option is kept, because
+    /// the option may come back, but is neither counted nor shown.
     private(set) var votes: [OptionID] = []
 }
 
 extension RoundFriend {
     /// Applies an answer.
     ///
-    /// - Parameter isPresent: whether an option is one of the round's now.
+    /// - Parameter isPresent: whether the round has an option at present.
     mutating func answer(_ data: JSON, isPresent: (OptionID) -> Bool) {
         if let coming = data["coming"] {
             self.coming = coming.text.flatMap(Coming.init(rawValue:))
@@ -26,7 +25,7 @@ extension RoundFriend {
         votes = (kept + given.compactMap(OptionID.init(_:))).sorted()
     }
 
-    /// The friend with those votes only that count.
+    /// Returns the friend with only the votes that count.
     func voting(onlyFor isPresent: (OptionID) -> Bool) -> RoundFriend {
         var friend = self
         friend.votes.removeAll { !isPresent($0) }

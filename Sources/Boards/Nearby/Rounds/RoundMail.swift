@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What came of the letters about a round. It doesn't know whom they were for.
+/// The outcome of the letters about a round. It does not contain the recipients.
 struct RoundMail: Sendable, Equatable {
     enum State: String, CaseIterable, ArgumentValue {
         case waiting
@@ -10,17 +10,18 @@ struct RoundMail: Sendable, Equatable {
         case failed
     }
 
-    /// When it last changed.
+    /// The time of the last change.
     private(set) var at: Instant
-    /// The ids of the letters that are on their way.
+    /// The ids of the letters under way.
     private(set) var waiting: Set<String>
-    /// Those that could not be sent. The owner may have them tried again.
+    /// The ids of the letters that could not be sent. The owner can have them tried again.
     private(set) var failed: Set<String> = []
     private(set) var sentCount = 0
 
-    /// Letters are to be sent.
+    /// Adds letters to send.
     ///
-    /// - Parameter previous: the letters before them. Those that are still on their way count on.
+    /// - Parameter previous: the outcome of earlier letters. Those still under way continue to
+    ///   count.
     init(_ letters: some Sequence<String>, at: Instant, after previous: RoundMail?) {
         if let previous, !previous.waiting.isEmpty {
             self = previous

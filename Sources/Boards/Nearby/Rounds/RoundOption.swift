@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// An option of a round, as its events have made it.
+/// An option of a round.
 struct RoundOption: Sendable, Equatable {
     private(set) var round: PlaceRoundID
     private(set) var ref: String?
@@ -11,7 +11,7 @@ struct RoundOption: Sendable, Equatable {
     /// When it was chosen.
     private(set) var at: Instant
 
-    /// Whether it is the place of another option.
+    /// Whether both options are the same place.
     func isSamePlace(as other: RoundOption) -> Bool {
         ref != nil && ref == other.ref || favourite != nil && favourite == other.favourite
     }
@@ -25,7 +25,7 @@ extension RoundOption {
         self.at = at
     }
 
-    /// The row, which does not have the telephone number.
+    /// Returns the row, which lacks the telephone number.
     func row(votes: Int) -> JSON {
         var members = details.members()
         members["phone"] = nil

@@ -6,7 +6,7 @@ import Sync
 struct RoundPicture: Sendable, Equatable {
     let round: PlaceRound
     let options: [OptionID: RoundOption]
-    /// With the votes that count.
+    /// With only the votes that count.
     let friends: [FriendID: RoundFriend]
     let mail: RoundMail?
 

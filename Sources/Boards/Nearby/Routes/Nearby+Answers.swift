@@ -4,10 +4,10 @@ import Sync
 
 /// Answers over plain HTTP.
 extension Nearby {
-    /// - Parameter retryAfter: for how long the source is not asked again, if that is known.
+    /// - Parameter retryAfter: the time in which the source is not asked again, if known.
     static func refusal(_ rejection: Rejection, retryAfter: Duration? = nil) -> RouteAnswer {
         let seconds = retryAfter.map { max(1, Int($0.components.seconds)) } ?? usualRetrySeconds
-        // Programs know these by their own names.
+        // Programs know these problems by their own codes.
         let code: JSON? =
             switch rejection.reason?.problem {
             case .noPosition: "no_position"
@@ -16,7 +16,7 @@ extension Nearby {
             }
         return .refusal(
             rejection, adding: code.map { ["code": $0] } ?? [:],
-            // Parameters of an address, rather than content.
+            // The problem is in a URL's parameters, not in content.
             status: rejection.code == .invalid ? 400 : nil,
             retryInSeconds: rejection.code == .unavailable ? seconds : nil)
     }
@@ -25,9 +25,9 @@ extension Nearby {
 }
 
 extension Arguments {
-    /// Parameters of an address. Others than these are left alone.
+    /// Reads parameters of a URL. Ignores all others.
     ///
-    /// - Parameter numbers: those that are numbers.
+    /// - Parameter numbers: the names of those that are numbers.
     init(query: [String: String], _ texts: [String], numbers: [String]) {
         var members: [String: JSON] = [:]
         for name in texts + numbers {

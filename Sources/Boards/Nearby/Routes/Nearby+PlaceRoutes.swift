@@ -3,7 +3,7 @@ import Foundation
 import JSON
 import Sync
 
-/// The places around a position.
+/// The routes for places around a position.
 extension Nearby {
     static let placeRoutes = [
         BoardRoute(
@@ -23,8 +23,9 @@ extension Nearby {
         }
     ]
 
-    /// Screens, and those who may see what they show, ask for favourites and for what is around the
-    /// house. Guests ask for what the owner and their rounds show them.
+    /// Checks what a reader asks for. Screens, and roles that see the same, may ask for favourites
+    /// and for places around the house. Guests may ask for places that the owner and their rounds
+    /// show them.
     private func checkReader(of request: BoardRoute.Request) throws(Rejection) {
         guard let principal = request.principal else { return }
         let refs = Set(request.query["refs"]?.split(separator: ",").map(String.init) ?? [])
@@ -42,7 +43,7 @@ extension Nearby {
         guard isPermitted else { throw Rejection(.forbidden, .notForReader) }
     }
 
-    /// The refs in the documents of a guest.
+    /// Returns the refs in a guest's documents.
     private func refsShown(to subject: Subject?) -> Set<String> {
         var refs: Set<String> = isOpenToGuests ? Set(favouriteOfRef.keys) : []
         if let subject, subject.board == name, let id = PlaceRoundID(subject.id) {
@@ -93,7 +94,7 @@ extension Nearby {
         return asked
     }
 
-    /// How long somebody waits for a source.
+    /// The maximum time that a request waits for a source.
     static let patience = Duration.seconds(8)
 
     private func answering(_ search: PlaceSearch, after answer: LookupAnswer) -> RouteOutcome {
@@ -161,7 +162,7 @@ extension Nearby {
             switch answer {
             case .found: return board.answering(refs, answer.places, at: request.now)
             case .failed(_, let retryAfter):
-                // Some of them may be known all the same.
+                // The source may know some of them nevertheless.
                 return board.answeringEach(
                     of: refs, from: 0, [], at: request.now, retryAfter: retryAfter)
             case .unfinished:
@@ -174,7 +175,8 @@ extension Nearby {
         refusal(Rejection(.unavailable, .noSource), retryAfter: retryAfter)
     }
 
-    /// Asks for places one by one, of a source that fails: it still tells what it knows.
+    /// Asks a failing source for the places one by one, because it still answers for those that it
+    /// knows.
     private func answeringEach(
         of refs: [String], from index: Int, _ found: [Place], at now: Instant,
         retryAfter: Duration
@@ -195,11 +197,11 @@ extension Nearby {
         }
     }
 
-    /// Answers with those that are known now.
+    /// Answers with the places known at present.
     ///
     /// - Parameters:
-    ///   - found: what the source has just told.
-    ///   - isPartial: whether it could not tell of all of them.
+    ///   - found: the places that the source just returned.
+    ///   - isPartial: whether the source could not answer for all of them.
     private func answering(
         _ refs: [String], _ found: [Place], isPartial: Bool = false, at now: Instant
     ) -> RouteOutcome {
@@ -222,7 +224,7 @@ extension Nearby {
 }
 
 extension LookupAnswer {
-    /// The places that were not kept.
+    /// The places that were found but not stored.
     var places: [Place] {
         guard case .found(let results) = self,
             case .found(let found)? = results.first as? SourceResult
@@ -231,18 +233,18 @@ extension LookupAnswer {
     }
 }
 
-/// What somebody asks for around a position.
+/// A request for places around a position.
 private struct PlaceSearch: Sendable {
-    /// The position in their words, which are repeated.
+    /// The position as the request wrote it, which the answer repeats.
     let at: String
     let query: PlaceQuery
     let now: Instant
 }
 
 extension PlaceStock {
-    /// The answer to a request.
+    /// Returns the answer to a request.
     ///
-    /// - Parameter members: what it says of the request itself.
+    /// - Parameter members: the members about the request itself.
     fileprivate func told(
         _ results: PlaceIndex.Results, with members: [String: JSON?]
     ) -> JSON {

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What is sent to friends about a round.
+/// The routes for sharing a round with friends.
 extension Nearby {
     static let roundRoutes = [
         BoardRoute(
@@ -28,7 +28,7 @@ extension Nearby {
         return board.dependencies.ticket(.round(id))
     }
 
-    /// What is sent about a round. What must not be kept of its places is asked of the source first.
+    /// Answers with a round to share. First asks the source for places that may not be stored.
     private func sharing(_ id: PlaceRoundID) -> RouteOutcome {
         let refs = (parts[id]?.options ?? []).compactMap { options[$0]?.ref }
         guard let lookup = source.lookup(ofRefs: refs) else { return sharing(id, with: []) }
@@ -41,9 +41,9 @@ extension Nearby {
         share(id, with: places).map { .answer(RouteAnswer($0.json)) } ?? .nothing
     }
 
-    /// What is sent about a round; `nil` if there is no such round.
+    /// Returns a round to share, or `nil` for an unknown round.
     ///
-    /// - Parameter places: what the source has just told of places of which nothing may be kept.
+    /// - Parameter places: the places that the source just returned and that may not be stored.
     func share(_ id: PlaceRoundID, with places: [Place] = []) -> RoundShare? {
         guard let round = rounds[id] else { return nil }
         let told = Dictionary(places.map { ($0.ref, $0) }, uniquingKeysWith: { first, _ in first })
@@ -53,7 +53,8 @@ extension Nearby {
             decided: round.decided.flatMap { shared($0, told) })
     }
 
-    /// An option as it is sent. Of a place of Yelp's that is not known now, there is its page.
+    /// Returns an option to share. For a place from Yelp that is unknown at present, it contains
+    /// only the place's page.
     private func shared(_ id: OptionID, _ told: [String: Place]) -> RoundShare.Option? {
         guard let option = options[id] else { return nil }
         if let name = option.details.name {

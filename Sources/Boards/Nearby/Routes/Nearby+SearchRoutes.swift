@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// The search for stops, and the lines below a map.
+/// The routes for searching stops, and for the lines of a map.
 extension Nearby {
     static let searchRoutes = [
         BoardRoute(
@@ -49,8 +49,8 @@ extension Nearby {
         },
     ]
 
-    /// The guests of a round have a map of its options. Other guests have one with the places of the
-    /// house only.
+    /// Whether a principal gets a map. The guests of a round get one for its options; other guests
+    /// only if they may see the house's places.
     private func showsMap(to principal: Principal?) -> Bool {
         guard let principal, principal.role == .guest else { return true }
         return isOpenToGuests || principal.subject?.board == name
@@ -66,7 +66,7 @@ extension Nearby {
         ]
     }
 
-    /// Where a position is.
+    /// Returns the coordinates of a position.
     func coordinates(of position: PlacePosition) throws(Rejection) -> Coordinates {
         switch position {
         case .house:
@@ -82,7 +82,7 @@ extension Nearby {
     }
 }
 
-/// What one asks for of the stops.
+/// A request for stops.
 private struct SearchRequest: Sendable {
     let text: String
     let at: Coordinates?

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A position that one asks about: `house`, `stop:njt:145`, `40.7165,-74.3578`.
+/// A position in a query: `house`, `stop:njt:145`, `40.7165,-74.3578`.
 enum PlacePosition: ArgumentValue {
     case house
     case stop(String)
@@ -51,16 +51,16 @@ struct QueryText: ArgumentValue {
     }
 }
 
-/// How many stops are told.
+/// The maximum number of stops in an answer.
 typealias StopLimit = WholeNumber<1, 200>
 
-/// How many places are told.
+/// The maximum number of places in an answer.
 typealias PlaceLimit = WholeNumber<1, 500>
 
-/// How much a place costs at most.
+/// The highest price level of places.
 typealias PriceLevel = WholeNumber<1, 4>
 
-/// With how many stars others rate a place at least.
+/// The lowest rating of places, in stars.
 struct StarCount: ArgumentValue {
     static let schema = Schema(.number(min: 0, max: 5))
 
@@ -88,7 +88,7 @@ struct QueryFlag: ArgumentValue {
     }
 }
 
-/// Up to 50 refs, with commas between them.
+/// Up to 50 refs, separated by commas.
 struct RefList: ArgumentValue {
     static let countMax = 50
     static let schema = Schema.text

@@ -2,7 +2,7 @@ import JSON
 import Sync
 
 extension StopIndex.Found {
-    /// The stop as the search tells it. What is unknown is left out.
+    /// The stop in a search's answer. Unknown members are left out.
     var json: JSON {
         JSON(present: [
             "id": .string(id), "name": .string(stop.shownName),
@@ -15,7 +15,7 @@ extension StopIndex.Found {
 }
 
 extension PlaceFound {
-    /// The place as the answer about a position tells it. What is unknown is left out.
+    /// The place in an answer about a position. Unknown members are left out.
     var json: JSON {
         JSON(present: [
             "ref": .string(place.ref), "name": .string(place.name),

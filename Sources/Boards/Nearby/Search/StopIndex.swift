@@ -1,6 +1,7 @@
 import BoardKit
 
-/// All stops and postcodes of a venue, for searching while one types.
+/// Finds the stops of all feeds by names, towns, postcodes and positions, fast enough to search
+/// while typing.
 struct StopIndex: Sendable {
     enum Why: String, Sendable { case name, town, zip, near }
 
@@ -14,25 +15,25 @@ struct StopIndex: Sendable {
 
     struct Results: Sendable, Equatable {
         var found: [Found]
-        /// How many there are without the limit.
+        /// The number of stops without the limit.
         let total: Int
     }
 
-    /// How far from the centre of a postcode its stops are looked for: ten miles.
+    /// The radius of the search around the centre of a postcode, in metres: ten miles.
     static let zipRadius = 16_093.0
 
     private let feeds: [(name: String, rows: StoredRows<Stop>)]
-    /// How many stops come before those of each feed.
+    /// The number of stops before those of each feed.
     private let feedStarts: [Int]
-    /// The stops in the order of the names, by their numbers in all feeds.
+    /// The numbers of the stops across all feeds, in the order of names.
     private let numbers: [UInt32]
-    /// The rows of `numbers` in the order of the ids.
+    /// The rows of `numbers`, in the order of ids.
     private let byID: [UInt32]
     private let texts: StopTexts
     private let positions: PositionTable
-    /// The centres of postcodes, by the folded code.
+    /// The centres of postcodes, by folded code.
     private let zips: [String: Coordinates]
-    /// The centres of the postcodes of a town, by its folded name.
+    /// The centres of a town's postcodes, by the town's folded name.
     private let towns: [String: [Coordinates]]
 
     init(stops feeds: [(name: String, rows: StoredRows<Stop>)], zips zipFeeds: [StoredRows<Zip>]) {
@@ -91,7 +92,7 @@ struct StopIndex: Sendable {
         return "\(feeds[feed].name):\(feeds[feed].rows[index].id)"
     }
 
-    /// The feed of a row, and its index there.
+    /// Returns the feed of a row, and the index in that feed.
     private func place(of row: Int) -> (feed: Int, index: Int) {
         let number = Int(numbers[row])
         let feed = feedStarts.partitionPoint { $0 > number } - 1
@@ -100,8 +101,8 @@ struct StopIndex: Sendable {
 }
 
 extension StopIndex {
-    /// The stops that a text means: `lat,lon`, a postcode, a part of a name or of a town, or else
-    /// the name of a town of which postcodes are known.
+    /// Finds the stops that a text means: `lat,lon`, a postcode, a part of a stop's or town's name,
+    /// or else the name of a town with known postcodes.
     func search(_ text: String, limit: Int) -> Results {
         if let position = Coordinates(text) { return nearest(to: position, limit: limit) }
         let folded = FoldedText.foldWords(text)
@@ -115,7 +116,7 @@ extension StopIndex {
         return around(centres, .town, limit: limit)
     }
 
-    /// All stops, the nearest first.
+    /// Returns the stops nearest first.
     func nearest(to position: Coordinates, limit: Int) -> Results {
         let nearest = positions.nearest(limit, to: position, position: position(of:))
         return Results(
@@ -142,7 +143,7 @@ extension StopIndex {
         for row in numbers.indices {
             guard let place = texts.find(query, row: row) else { continue }
             total += 1
-            // Nothing else can come before these.
+            // No other stops can precede these.
             guard ranked[0].count < limit else { continue }
             let rank = texts.rank(query, row: row).rawValue
             if ranked[rank].count < limit {
@@ -163,7 +164,7 @@ extension StopIndex {
 }
 
 extension String {
-    /// Whether the bytes come before those of another text.
+    /// Whether the text's bytes sort before those of another text.
     func precedes(_ other: String) -> Bool {
         utf8.lexicographicallyPrecedes(other.utf8)
     }

@@ -1,18 +1,18 @@
 import BoardKit
 import Foundation
 
-/// The folded names and towns of stops, one after the other. A search looks at every stop. An index
-/// of words would save milliseconds, but needs many times the memory of the file.
+/// The folded names and towns of stops, one after the other. A search scans all stops. An index of
+/// words would save milliseconds, but take many times the memory of the file.
 struct StopTexts: Sendable {
     enum Where { case name, town }
 
-    /// How well a stop is found, the best first.
+    /// The quality of a match, best first.
     enum Rank: Int, CaseIterable { case nameBegins, wordBegins, other }
 
-    /// Where the texts of a stop lie.
+    /// The place of a stop's texts.
     private struct Span {
         let start: UInt32
-        /// Where the first name ends.
+        /// The end of the first name.
         let nameEnd: UInt32
         let townStart: UInt32
         let end: UInt32
@@ -20,8 +20,8 @@ struct StopTexts: Sendable {
         var nameSize: Int { Int(nameEnd - start) }
     }
 
-    /// For each stop the name as it is shown, the name of the file if it differs, the aliases, and
-    /// the town, each after a byte that no text has.
+    /// The texts of each stop: the shown name, the file's name if it differs, the aliases, and the
+    /// town, each preceded by a byte that no text contains.
     private var bytes: [UInt8] = []
     private var spans: [Span] = []
 
@@ -53,7 +53,8 @@ struct StopTexts: Sendable {
 
     private var end: UInt32 { UInt32(bytes.count) }
 
-    /// Compares the first names of two stops. Negative if the name of the first stop sorts first.
+    /// Compares the first names of two stops. Returns a negative number if the first stop's name
+    /// sorts first.
     func compareNames(_ one: Int, _ other: Int) -> Int {
         bytes.withUnsafeBytes { bytes in
             guard let texts = bytes.baseAddress else { return 0 }
@@ -64,7 +65,6 @@ struct StopTexts: Sendable {
         }
     }
 
-    /// Puts the stops in another order.
     mutating func reorder(_ numbers: [Int]) { spans = numbers.map { spans[$0] } }
 
     /// Returns where a stop contains the whole text, or a word for each word of the text. Returns
@@ -119,12 +119,12 @@ struct StopTexts: Sendable {
     }
 }
 
-/// A folded text that stops are searched for.
+/// A folded text to search for.
 struct StopQuery {
     struct Word {
-        /// What a written word begins with.
+        /// The bytes with which a matching word begins.
         let begins: [UInt8]
-        /// The whole words that mean such a word.
+        /// Whole words that mean the same.
         let isMeantBy: [[UInt8]]
     }
 
@@ -139,7 +139,7 @@ struct StopQuery {
         }
     }
 
-    /// What abbreviations mean, and the reverse.
+    /// Pairs of abbreviations and words, in both directions.
     private static let meanings = [
         ("st", "street"), ("ave", "avenue"), ("jct", "junction"), ("sta", "station"),
         ("ctr", "center"), ("rd", "road"), ("sq", "square"), ("phl", "philadelphia"),
@@ -147,8 +147,7 @@ struct StopQuery {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where bytes, of which there is at least one, begin for the first time at an offset or after
-    /// it.
+    /// Returns the first offset, from the given one on, at which non-empty bytes occur.
     func firstOffset(of bytes: [UInt8], from offset: Int) -> Int? {
         guard let baseAddress else { return nil }
         var offset = offset

@@ -3,8 +3,8 @@ import Destinations
 import JSON
 import URIText
 
-/// What is sent to friends about a round: its places as text and as HTML, and links that open a
-/// message with the text.
+/// A round to share with friends: its places as text and as HTML, and links that open a message
+/// with the text.
 struct RoundShare: Sendable {
     struct Option: Sendable, Equatable {
         let name: String
@@ -16,7 +16,7 @@ struct RoundShare: Sendable {
     let subject: String
     private let places: [SharedPlace]
 
-    /// - Parameter decided: the option for which the round was decided; the others are left out then.
+    /// - Parameter decided: the option that was decided on. If given, the others are left out.
     init(title: String, options: [Option], decided: Option?) {
         subject = TypedText(folding: title).text
         places = (decided.map { [$0] } ?? options).map(SharedPlace.init)
@@ -36,7 +36,7 @@ struct RoundShare: Sendable {
         return "<p>\(SharedPlace.escape(subject))</p><ol>\(items)</ol>"
     }
 
-    /// Lines end with CRLF there (RFC 6068, section 5).
+    /// A `mailto` URL, in which lines end with CRLF (RFC 6068, section 5).
     var mailto: String {
         "mailto:?subject=\(PercentCoding.encode(subject))"
             + "&body=\(PercentCoding.encode(text(lineBreak: "\r\n")))"
@@ -61,7 +61,7 @@ private struct SharedPlace: Sendable {
     private let url: String?
     /// `40.71655,-74.35781`
     let position: String?
-    /// The address of a map with the place in its middle.
+    /// The URL of a map centred on the place.
     let map: String?
 
     init(_ option: RoundShare.Option) {
@@ -112,7 +112,7 @@ private struct SharedPlace: Sendable {
         return String(escaped)
     }
 
-    /// A number with five decimals, which is about a metre.
+    /// Formats a number with five decimals, which is about a metre.
     private static func decimal(_ number: Double) -> String {
         let units = Int((number * 100_000).rounded())
         let digits = String(units.magnitude)

@@ -2,7 +2,7 @@ import JSON
 import PlaceValues
 import Sync
 
-/// What the event of a fetch says of an area.
+/// A fetched area, as the event of the fetch describes it.
 struct AreaEntry: Sendable, Equatable {
     let centre: Coordinates
     /// In metres.
@@ -10,10 +10,10 @@ struct AreaEntry: Sendable, Equatable {
     let count: Int
     /// When it was fetched.
     let at: Instant
-    /// SHA-256 of what is kept of it.
+    /// The SHA-256 of the stored content.
     let digest: String
 
-    /// Whether it is shown without being fetched again.
+    /// Whether it can be shown without being fetched again.
     func isFresh(at now: Instant) -> Bool {
         now.milliseconds - at.milliseconds < Self.freshDays * 86_400_000
     }
@@ -46,23 +46,23 @@ struct AreaContent: Sendable {
     }
 }
 
-/// The areas that were fetched from Overpass. Each is reference data under the name of its slot, so
-/// that a new area replaces the oldest when all slots are taken.
+/// The areas fetched from Overpass. Each is reference data named after its slot, so that a new area
+/// replaces the oldest when all slots are taken.
 struct AreaLibrary: Sendable {
     static let slotCount = 64
 
     /// By slot.
     private(set) var entries: [Int: AreaEntry] = [:]
-    /// The contents that are there, by slot.
+    /// The loaded contents, by slot.
     private var contents: [Int: AreaContent] = [:]
 
     init() {}
 
-    /// The name of a slot's reference data.
+    /// Returns the name of a slot's reference data.
     static func name(of slot: Int) -> String { "area/\(slot)" }
 
-    /// The slot that a fetched area takes: that of an area which it makes superfluous, a free one, or
-    /// the oldest one's.
+    /// Chooses the slot for a fetched area: that of an area which the new one covers, a free one,
+    /// or the oldest.
     func slot(for area: SourceArea) -> Int {
         if let centre = Coordinates(latitude: area.latitude, longitude: area.longitude) {
             let covered = entries.filter { _, entry in
@@ -74,7 +74,7 @@ struct AreaLibrary: Sendable {
         return entries.min { ($0.value.at, $0.key) < ($1.value.at, $1.key) }?.key ?? 0
     }
 
-    /// Notes what an event says of a slot. Its content is missing after that.
+    /// Sets a slot's entry. Its content is missing until `take(_:)`.
     mutating func set(_ slot: Int, to entry: AreaEntry) {
         entries[slot] = entry
         contents[slot] = nil
@@ -94,7 +94,7 @@ struct AreaLibrary: Sendable {
         }
     }
 
-    /// The newest area that contains a circle.
+    /// Returns the newest loaded area that contains a circle.
     func newest(containing centre: Coordinates, radius: Double) -> (AreaEntry, AreaContent)? {
         let slot = entries.filter { slot, entry in
             contents[slot] != nil && entry.contains(centre, radius: radius)
@@ -103,13 +103,13 @@ struct AreaLibrary: Sendable {
         return (entry, content)
     }
 
-    /// The place with a ref, as the newest area has it.
+    /// Returns the place with a ref from the newest area that has it.
     func place(_ ref: String) -> Place? {
         entries.sorted { $0.value.at > $1.value.at }.lazy
             .compactMap { contents[$0.key]?.index.place(ref) }.first
     }
 
-    /// Whom to name beside the places.
+    /// The attribution to show with the places.
     var attribution: String? {
         let newest = entries.max { $0.value.at < $1.value.at }
         return newest.flatMap { contents[$0.key]?.stored.attribution }
@@ -117,7 +117,7 @@ struct AreaLibrary: Sendable {
 }
 
 extension AreaEntry {
-    /// Reads the data of an event. Returns `nil` for one that keeps nothing.
+    /// Reads the data of an event. Returns `nil` if the event stores no area.
     init?(_ event: Event) {
         guard let digest = ReferenceMention(in: event.data)?.digest,
             let centre = Coordinates(event.data["lat"], event.data["lon"]),

@@ -3,13 +3,13 @@ import JSON
 import PlaceValues
 import Sync
 
-/// Whether the source answers.
+/// The health of the source.
 struct SourceHealth: Sendable, Equatable {
-    /// Why it does not.
+    /// The reason why the source fails; `nil` if it answers.
     var failure: EffectFailure?
-    /// Since when it does not.
+    /// When it began to fail.
     var since: Instant?
-    /// The last event that changed how the source is asked.
+    /// The last event that changed the access to the source.
     var settingsRev = 0
 
     /// The member of the view.
@@ -24,7 +24,7 @@ struct SourceHealth: Sendable, Equatable {
 }
 
 extension EffectFailure {
-    /// What is wrong with the source, for people.
+    /// A sentence about the failure, for people.
     fileprivate var sentence: String {
         switch self {
         case .timedOut: "It did not answer in time"
@@ -41,7 +41,7 @@ extension EffectFailure {
     }
 }
 
-/// What comes of asking the source.
+/// Handles the reports of asking the source.
 extension Nearby {
     static let report = action(
         .report, "Says what came of asking a source of places.", roles: [.hub], isHubOnly: true)
@@ -95,7 +95,7 @@ extension Nearby {
         return setFailure(failure, at: event.at)
     }
 
-    /// Forgets how the source was when its settings change.
+    /// Resets the source's health when its settings change.
     mutating func resetSource(_ event: Event) -> [RowChange] {
         let names = ["source", "overpassUrl", "yelpUrl", "allowPrivate"]
         let secrets = event.data[Event.secretsMember]?.members ?? [:]

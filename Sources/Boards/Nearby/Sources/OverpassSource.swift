@@ -2,7 +2,7 @@ import Foundation
 import PlaceValues
 import Sync
 
-/// OpenStreetMap, asked area by area. What was fetched is kept.
+/// OpenStreetMap, fetched from Overpass area by area and stored.
 struct OverpassSource: PlaceSource {
     let areas: AreaLibrary
     let access: SourceAccess
@@ -20,8 +20,7 @@ struct OverpassSource: PlaceSource {
             isStale: !entry.isFresh(at: now), isPartial: content.stored.isPartial)
     }
 
-    /// Asks for somewhat more than the circle, so that the next phone a few metres further is
-    /// answered with it too.
+    /// Asks for a somewhat larger circle, which also answers the next phone a few metres away.
     func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup? {
         if let (entry, _) = areas.newest(containing: centre, radius: radius), entry.isFresh(at: now)
         {
@@ -37,7 +36,7 @@ struct OverpassSource: PlaceSource {
             concurrencyMax: 2, tellsBoard: true)
     }
 
-    /// How far rounding moves a position at most.
+    /// The maximum distance by which rounding moves a position.
     private static let roundingMetres = 80.0
 
     func place(_ ref: String) -> Place? { areas.place(ref) }

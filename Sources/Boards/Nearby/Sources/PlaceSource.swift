@@ -2,44 +2,45 @@ import BoardKit
 import JSON
 import Sync
 
-/// Where places come from, as the owner has chosen.
+/// The source of places that the owner has chosen.
 enum PlaceSourceName: String, Sendable, CaseIterable, StoredValue {
     /// Imported files.
     case file
-    /// OpenStreetMap, as it is now.
+    /// OpenStreetMap's current data.
     case overpass
     case yelp
 }
 
-/// Places of a source.
+/// Places that a source has.
 struct PlaceStock: Sendable {
     let places: PlaceIndex
-    /// When they were as they are.
+    /// The time that the places date from.
     let asOf: String?
-    /// Whether newer ones should be had.
+    /// Whether newer places should be fetched.
     var isStale = false
-    /// Whether there are more that the source did not tell.
+    /// Whether the source left out some places.
     var isPartial = false
 }
 
-/// What a source knows about places, and how it is asked for more.
+/// A source of places, and the lookups for those that it lacks.
 protocol PlaceSource: Sendable {
-    /// Whom to name beside its places.
+    /// The attribution to show with its places.
     var attribution: String? { get }
 
-    /// Whether it is known where to ask.
+    /// Whether the address to ask is set.
     var hasAddress: Bool { get }
 
-    /// The places around a position; `nil` if the source does not have them now. It may take a while.
+    /// Returns the places around a position, or `nil` if the source does not have them now. May
+    /// take a while.
     func stock(around centre: Coordinates, radius: Double, at now: Instant) -> PlaceStock?
 
-    /// What to ask first; `nil` if the stock is as good as it can be.
+    /// Returns the lookup to make first, or `nil` if the stock can't be improved.
     func lookup(around centre: Coordinates, radius: Double, at now: Instant) -> Lookup?
 
-    /// The place with this ref, if the source has it now.
+    /// Returns the place with this ref, if the source has it now.
     func place(_ ref: String) -> Place?
 
-    /// What to ask for places that the source does not have now.
+    /// Returns the lookup of places that the source does not have now.
     func lookup(ofRefs refs: [String]) -> Lookup?
 }
 
@@ -80,11 +81,11 @@ extension Nearby {
     }
 }
 
-/// How a server of places is asked.
+/// The access to a server of places.
 struct SourceAccess: Sendable {
     /// The server, and since when it has these settings: a failure counts until they change.
     let server: String
-    /// `nil` if the owner has set none.
+    /// `nil` until the owner sets it.
     let address: String?
     let allowsPrivate: Bool
 

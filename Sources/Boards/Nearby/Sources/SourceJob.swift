@@ -1,43 +1,43 @@
 package import PlaceValues
 import Sync
 
-/// What is asked of a source, as the settings are now.
+/// A question to a source, with the current settings.
 package struct SourceJob: ConnectorJob {
     package enum Question: Sendable, Equatable {
-        /// Which places Overpass has in an area.
+        /// The places of an area, from Overpass.
         case overpass(SourceArea)
         case yelp(YelpQuestion)
     }
 
     package var question: Question
-    /// Where the source is.
+    /// The source's address.
     package var address: String
     package var allowsPrivate: Bool
 
-    /// The kinds of places that Overpass is asked for: values of `amenity`.
+    /// The kinds of places to ask Overpass for: values of `amenity`.
     package static let kinds = PlaceKind.allCases.map(\.rawValue)
 }
 
-/// What a source has answered.
+/// The answer of a source.
 package enum SourceResult: ConnectorResult {
-    /// An area, which the board keeps.
+    /// An area, which the board stores.
     case fetched(FetchedArea)
-    /// Places that are not kept: Overpass was broken off, or they are Yelp's.
+    /// Places that are not stored, because Overpass was cut off or they are Yelp's.
     case found(FoundPlaces)
 }
 
-/// An area as it was fetched.
+/// A fetched area.
 package struct FetchedArea: Sendable, Equatable {
     let area: SourceArea
     let count: Int
     let content: ReferenceContent
 }
 
-/// Places for those who asked, and for nobody else.
+/// Places only for the requests that asked for them.
 package struct FoundPlaces: Sendable, Equatable {
     let feed: PlaceFeed
 
-    /// Takes a moment if there are many places.
+    /// The places as a stock. Takes a while for many places.
     var stock: PlaceStock? {
         guard let stored = try? StoredPlaces(feed: StoredPlaces.feed(feed)) else { return nil }
         return PlaceStock(

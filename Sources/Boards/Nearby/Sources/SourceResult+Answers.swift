@@ -1,10 +1,10 @@
 package import PlaceValues
 import Sync
 
-/// What sources answer, as the board takes it.
+/// Converts the answers of sources.
 extension SourceResult {
-    /// Reads the answer of Overpass about an area. Returns `nil` if it is of no use: it makes no
-    /// sense, or was broken off before the first place.
+    /// Reads Overpass's answer about an area. Returns `nil` if it is malformed, or was cut off
+    /// before the first place.
     ///
     /// - Parameter sha256: returns the digest of bytes, as hexadecimal digits.
     package init?(
@@ -25,12 +25,11 @@ extension SourceResult {
                     bytes, digest: sha256(bytes), reading: AreaContent(stored))))
     }
 
-    /// Takes what Yelp has found.
     package init(yelp finding: YelpFinding) { self = .found(FoundPlaces(finding)) }
 }
 
 extension FoundPlaces {
-    /// Yelp's places that have a position.
+    /// Creates a result from Yelp's places that have a position.
     fileprivate init(_ finding: YelpFinding) {
         var feed = PlaceFeed(places: finding.places.compactMap(Place.init(_:)))
         feed.asOf = Instant(milliseconds: finding.fetchedAt * 1_000).description
@@ -52,7 +51,7 @@ extension Place {
             price: business.price, hours: business.hours)
     }
 
-    /// Yelp's categories that say what kind of place it is.
+    /// The kinds of places for Yelp's categories.
     private static let kinds: [String: PlaceKind] = [
         "cafes": .cafe, "coffee": .cafe, "bars": .bar, "cocktailbars": .bar, "wine_bars": .bar,
         "beerbar": .bar, "pubs": .pub, "gastropubs": .pub, "hotdogs": .fastFood,

@@ -2,7 +2,7 @@ import Foundation
 import PlaceValues
 import Sync
 
-/// Yelp, of whose places nothing is kept here.
+/// Yelp, whose places the board does not store.
 struct YelpPlaces: PlaceSource {
     let access: SourceAccess
 
@@ -21,14 +21,14 @@ struct YelpPlaces: PlaceSource {
             concurrencyMax: 4, tellsBoard: false)
     }
 
-    /// Yelp's id of a place; `nil` for a ref of another source.
+    /// Returns Yelp's id of a place, or `nil` for a ref of another source.
     static func id(ofRef ref: String) -> String? {
         guard let ref = PlaceRef(ref), ref.origin == .yelp else { return nil }
         let id = String(ref.text.dropFirst(ref.origin.rawValue.count + 1))
         return YelpPlace.isID(id) ? id : nil
     }
 
-    /// The address of a place's page at Yelp; `nil` for a ref of another source.
+    /// Returns the URL of a place's page at Yelp, or `nil` for a ref of another source.
     static func page(ofRef ref: String) -> String? {
         id(ofRef: ref).map { "https://www.yelp.com/biz/" + $0 }
     }

@@ -1,10 +1,10 @@
 /// A station of an imported timetable.
 struct Stop: Sendable, Equatable {
-    /// The feed's own id, without the feed's name.
+    /// The id within the feed, without the feed's name.
     let id: String
     let name: String
     var code: String?
-    /// The name as it is shown, if the file has one.
+    /// The name to show, if the file has one.
     var displayName: String?
     var town: String?
     var zip: String?
@@ -12,11 +12,11 @@ struct Stop: Sendable, Equatable {
     var aliases: [String] = []
     let position: Coordinates
 
-    /// The name as it is shown. One that is all in capitals is shown in title case.
+    /// The name that people see. A name in capitals is shown in title case.
     var shownName: String { displayName ?? Self.titleCase(name) }
 
-    /// A name that has capitals only, with a capital only where a word begins; any other name as it
-    /// is. A letter after a digit or an apostrophe does not begin a word.
+    /// Converts a name in capitals to title case. Returns any other name unchanged. A letter after
+    /// a digit or an apostrophe does not begin a word.
     static func titleCase(_ name: String) -> String {
         guard name.contains(where: \.isUppercase), !name.contains(where: \.isLowercase) else {
             return name

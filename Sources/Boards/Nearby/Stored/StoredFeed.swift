@@ -1,15 +1,15 @@
 import Sync
 
-/// The rows of a feed that has one kind of rows. Equal rows are equal bytes.
+/// A row of a feed that has only one kind of row. Equal rows have equal bytes.
 protocol FeedRow: StoredRow {
-    /// What the bytes begin with: what they are, and in which form.
+    /// The text at the start of the bytes, which names their content and format.
     static var feedForm: String { get }
 }
 
-/// Writes the rows of a feed directly in the form in which they are stored.
+/// Writes the rows of a feed in stored form.
 struct FeedWriter<Row: FeedRow>: Sendable {
     private var rows = StateWriter()
-    /// Where each row begins.
+    /// The offset of each row.
     private var starts: [Int] = []
 
     /// - Parameter byteCount: the approximate size of the rows.
@@ -33,7 +33,7 @@ struct FeedWriter<Row: FeedRow>: Sendable {
         starts = Array(starts.prefix(kept.count))
     }
 
-    /// Returns the bytes of the feed and resets the writer.
+    /// Returns the feed's bytes and resets the writer.
     mutating func finish() -> [UInt8] {
         var head = StateWriter()
         head.write(Row.feedForm)
@@ -54,7 +54,7 @@ extension StoredRows where Row: FeedRow {
     }
 }
 
-/// A feed of places with what is drawn below them.
+/// The places of a feed, with the lines to draw below them.
 struct StoredPlaces: Sendable {
     private static let form = "places 1"
 
@@ -73,7 +73,7 @@ struct StoredPlaces: Sendable {
         StoredRows.write(feed.places, to: &writer)
         StoredRows.write(feed.unnamed, to: &writer)
         StoredRows.write(feed.lines, to: &writer)
-        // Nothing is written for a whole feed, as before there were others.
+        // A complete feed has no flag, as before incomplete ones existed.
         if feed.isPartial { writer.write(true) }
         return writer.bytes
     }

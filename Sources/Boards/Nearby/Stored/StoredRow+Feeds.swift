@@ -74,10 +74,10 @@ extension Place: PositionedRow {
 }
 
 extension BaseLine: StoredRow {
-    /// The units of OpenStreetMap's coordinates in a degree: about a centimetre each.
+    /// The units of OpenStreetMap's coordinates per degree. A unit is about a centimetre.
     private static let unitsPerDegree = 1e7
 
-    /// Writes each point as its difference from the one before it, which is a small number.
+    /// Writes each point as its difference from the previous one, which is a small number.
     func write(to writer: inout StateWriter) {
         writer.write(kind)
         writer.write(paths.count)
@@ -122,7 +122,7 @@ extension BaseLine: StoredRow {
 }
 
 extension StateWriter {
-    /// Writes which of the texts there are, and those.
+    /// Writes which texts are present, and these texts.
     fileprivate mutating func writePresent(_ texts: [String?]) {
         var present = 0
         for (index, text) in texts.enumerated() where text != nil { present |= 1 << index }
@@ -132,9 +132,9 @@ extension StateWriter {
 }
 
 extension StateReader {
-    /// Reads a text that `writePresent` wrote, in the order in which they were written.
+    /// Reads a text that `writePresent` wrote. Call it in the order of the texts.
     ///
-    /// - Parameter present: the number with one bit for each text that there is.
+    /// - Parameter present: a number with one bit for each present text.
     fileprivate mutating func text(
         _ index: Int, of present: Int
     ) throws(StateError) -> String? {

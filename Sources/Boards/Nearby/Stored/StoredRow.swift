@@ -1,17 +1,16 @@
 import Sync
 
-/// What is kept of a feed, row by row.
+/// A row of a feed in stored form.
 protocol StoredRow: Sendable {
     func write(to writer: inout StateWriter)
     init(from reader: inout StateReader) throws(StateError)
 }
 
-/// Rows in the form in which they are stored, which is also how they stay in memory: one array of
-/// bytes for all, from which a row is read when it is asked for. That takes a third of what an array
-/// of structures with their texts takes.
+/// Rows that stay in stored form in memory: one array of bytes, from which a row is decoded when it
+/// is needed. This takes a third of the memory of an array of structs with texts.
 struct StoredRows<Row: StoredRow>: Sendable, RandomAccessCollection {
     private let bytes: [UInt8]
-    /// Where each row begins, and at last where they all end.
+    /// The offset of each row, and the end of the last.
     private let starts: [UInt32]
 
     var startIndex: Int { 0 }
@@ -19,7 +18,7 @@ struct StoredRows<Row: StoredRow>: Sendable, RandomAccessCollection {
 
     /// Reads the rows that `write` wrote.
     ///
-    /// - Throws: an error if any of them is damaged. After that, each can be read.
+    /// - Throws: an error if any row is damaged. Afterwards, each row can be read.
     init(from reader: inout StateReader, of bytes: [UInt8]) throws(StateError) {
         let count = try reader.readCount()
         var starts: [UInt32] = []
@@ -62,7 +61,7 @@ struct StoredRows<Row: StoredRow>: Sendable, RandomAccessCollection {
 protocol PositionedRow: StoredRow {}
 
 extension StoredRows where Row: PositionedRow {
-    /// The position of a row, without a look at the rest of it.
+    /// Returns the position of a row without decoding the rest of it.
     func position(at index: Int) -> Coordinates {
         var reader = reader(at: index)
         guard let position = try? Coordinates(from: &reader) else {
@@ -73,7 +72,7 @@ extension StoredRows where Row: PositionedRow {
 }
 
 extension StoredRows {
-    /// Keeps rows that were never stored.
+    /// Encodes rows that were not stored before.
     init(_ rows: [Row]) {
         var writer = StateWriter()
         Self.write(rows, to: &writer)

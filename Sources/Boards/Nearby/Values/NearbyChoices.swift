@@ -13,15 +13,15 @@ enum Coming: String, Sendable, ChoiceValue, SavedCase {
     case maybe
 }
 
-/// In which units pages tell distances.
+/// The units in which pages show distances.
 enum DistanceUnits: String, Sendable, CaseIterable, StoredValue {
-    /// Those that the page's language suggests.
+    /// The units that the page's language suggests.
     case auto
     case kilometres = "km"
     case miles = "mi"
 }
 
-/// The options for which a friend votes: the whole set. They need not exist.
+/// All options that a friend votes for. They need not exist.
 struct OptionList: ArgumentValue {
     static let countMax = Nearby.optionCountMax
     static let schema = Schema(.list(of: ItemID.schema, countMax: countMax, isUnique: true))
@@ -37,7 +37,7 @@ struct OptionList: ArgumentValue {
     }
 }
 
-/// To whom a letter goes: 1 to 20 addresses. One that is named twice counts once.
+/// The recipients of a letter: 1 to 20 addresses. Duplicates count once.
 struct MailAddressList: ArgumentValue {
     static let countMax = 20
     static let schema = Schema(.list(of: MailAddress.schema, countMin: 1, countMax: countMax))

@@ -44,7 +44,7 @@ struct Longitude: Degrees {
     let degrees: Double
 }
 
-/// How the house rates a place: 0.5 to 5 stars, in halves.
+/// The house's rating of a place: 0.5 to 5 stars, in halves.
 struct Rating: StoredValue, Equatable {
     static let schema = Schema(.number(min: 0.5, max: 5, step: 0.5))
 
@@ -76,5 +76,5 @@ extension Rating: SavedValue, MemberValue {
     func isSame(as other: Rating) -> Bool { self == other }
 }
 
-/// How far from a position one looks, in metres.
+/// The radius of a search, in metres.
 typealias SearchRadius = WholeNumber<100, 40_000>

@@ -5,18 +5,18 @@ import JSON
 import Sync
 import URIText
 
-/// What a place, a round or a friend is called: 1 to 80 characters on one line.
+/// The name of a place, a round or a friend: 1 to 80 characters on one line.
 struct NearbyName: NameText {
     let text: String
 }
 
-/// What the house notes of a favourite, or of a visit: up to 2,000 characters. Line breaks are legal.
+/// The house's notes on a favourite or a visit: up to 2,000 characters. Line breaks are legal.
 typealias NearbyNotes = OptionalText<2_000, 8_000>
 
-/// Where a place is: up to 200 characters on one line.
+/// The postal address of a place: up to 200 characters on one line.
 typealias PlaceAddress = OptionalLine<200, 800>
 
-/// The address of a place's page on the web.
+/// The URL of a place's web page.
 struct PlaceLink: TextValue {
     static let schema = WebAddress.schema
 
@@ -30,7 +30,8 @@ struct PlaceLink: TextValue {
     var isEmpty: Bool { text.isEmpty }
 }
 
-/// The date of a visit. Whether it is in the future depends on the time zone, so that is judged later.
+/// The date of a visit. Whether it is in the future depends on the time zone, so that is checked
+/// later.
 struct VisitDate: ArgumentValue {
     static let schema = Schema(
         .text(charactersMin: 10, charactersMax: 10, pattern: #"^(19|20)\d{2}-\d{2}-\d{2}$"#))
@@ -45,7 +46,7 @@ struct VisitDate: ArgumentValue {
     }
 }
 
-/// When a round closes. Whether it is in the future is judged later.
+/// The time at which a round closes. Whether it is in the future is checked later.
 struct ClosingTime: ArgumentValue {
     static let schema = WritableInstant.schema
 
@@ -57,7 +58,7 @@ struct ClosingTime: ArgumentValue {
     }
 }
 
-/// What a feed is called: 1 to 24 of `a-z 0-9 -`.
+/// The name of a feed: 1 to 24 of `a-z 0-9 -`.
 struct FeedName: ArgumentValue {
     static let schema = Schema(.text(charactersMin: 1, pattern: "^[a-z0-9-]{1,24}$"))
     /// The feed of an import that names none.
@@ -82,7 +83,7 @@ struct FeedName: ArgumentValue {
     }
 }
 
-/// The address of the images of a map: `https://tiles.example.org/{z}/{x}/{y}.png`.
+/// The URL of a map's images: `https://tiles.example.org/{z}/{x}/{y}.png`.
 struct TileAddress: TextValue {
     static let schema = TypedAddress.schema(naming: ["z", "x", "y"])
     private static let places = ["{z}", "{x}", "{y}"]
@@ -100,7 +101,7 @@ struct TileAddress: TextValue {
         self.text = text
     }
 
-    /// Where one of the images is; `nil` if the template is none.
+    /// Returns the URL of one image, or `nil` if the template is invalid.
     static func image(of template: String) -> Destination? {
         try? Destination(places.reduce(template) { $0.replacing($1, with: "0") })
     }
@@ -108,8 +109,8 @@ struct TileAddress: TextValue {
     var isEmpty: Bool { text.isEmpty }
 }
 
-/// Whom to name beside the images of a map: up to 200 characters on one line.
+/// The attribution to show with a map's images: up to 200 characters on one line.
 typealias TileAttribution = OptionalLine<200, 8_000>
 
-/// The key with which a source knows the owner.
+/// The owner's API key at a source.
 typealias SourceKey = OptionalLine<300, 12_000>

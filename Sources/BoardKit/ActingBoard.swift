@@ -6,7 +6,7 @@ package protocol ActingBoard: Board {
     associatedtype Action: RawRepresentable<String>
     associatedtype Kind: RawRepresentable<String>
 
-    /// Says that something has changed since the revision that the sender knows.
+    /// The problem of a mutation whose item has changed since the revision that the sender knows.
     static var staleProblem: ProblemDeclaration { get }
 
     /// Decides a permitted mutation.
@@ -16,7 +16,7 @@ package protocol ActingBoard: Board {
 }
 
 extension ActingBoard {
-    /// A board whose actions never depend on a revision needs none of its own.
+    /// For boards whose actions never depend on a revision.
     package static var staleProblem: ProblemDeclaration { .noAction }
 
     package func decide(
@@ -31,7 +31,7 @@ extension ActingBoard {
 
     /// Declares an action.
     ///
-    /// - Parameter kinds: the kinds of its events, if an undo can take these back.
+    /// - Parameter kinds: the kinds of its events, if `undo` can reverse them.
     package static func action(
         _ action: Action, causes kinds: [Kind] = [], _ summary: String,
         _ arguments: [ArgumentDeclaration] = [],
@@ -46,7 +46,7 @@ extension ActingBoard {
             needsConfirmation: needsConfirmation, result: result)
     }
 
-    /// Declares the action that takes back an event.
+    /// Declares the action that undoes an event.
     package static func undo(
         by action: Action, causes kinds: [Kind] = [], roles: Set<Role> = [.owner, .host]
     ) -> ActionDeclaration {
@@ -55,7 +55,7 @@ extension ActingBoard {
             roles: roles)
     }
 
-    /// Decides an event. Members that are `nil` are left out of its data.
+    /// Creates the decision for an event. Leaves out members of its data that are `nil`.
     package static func decision(
         _ kind: Kind, of subject: String, _ data: [String: JSON?] = [:],
         _ access: AccessChange? = nil, effectChange: EffectChange? = nil

@@ -3,17 +3,17 @@ public import Sync
 
 /// Reads the arguments of a mutation field by field, in the order in which problems are reported.
 ///
-/// It continues after a bad field, so that a rejection lists all problems.
+/// Reading continues after a bad field, so that a rejection lists all problems.
 ///
-/// Every mutation is read this way, so the generic functions are public and inlinable, like those of
-/// `Ledger`.
+/// The generic functions are public and inlinable, like those of `Ledger`, because they run for
+/// every mutation.
 public struct Arguments {
     @usableFromInline var unread: [String: JSON]
     private var problems: [Problem] = []
 
     package init(_ members: [String: JSON]) { unread = members }
 
-    /// The arguments that a board adds to another board's action.
+    /// Creates a reader of the arguments that a board adds to another board's action.
     package init(_ mutation: Mutation, of added: ExtensionDeclaration) {
         unread = mutation.arguments.filter { added.argument($0.key) != nil }
     }
@@ -63,7 +63,7 @@ public struct Arguments {
         return change(of: field)
     }
 
-    /// Refuses a field, whatever its value is.
+    /// Rejects a field, whatever its value.
     package mutating func refuse(_ field: String, _ problem: ProblemDeclaration) {
         unread[field] = nil
         add(problem, at: field)
@@ -90,7 +90,7 @@ public struct Arguments {
         !problems.contains { fields.contains($0.field) }
     }
 
-    /// Whether everything was read without problems.
+    /// Whether all fields were read without problems.
     package var areGood: Bool { problems.isEmpty && unread.isEmpty }
 
     package var rejection: Rejection {
@@ -130,15 +130,14 @@ public struct Arguments {
     }
 }
 
-/// A type that can't hold an invalid value, and describes what is wrong with an argument that it
-/// can't be made from.
+/// A type that can't hold an invalid value. It describes why an argument is invalid.
 public protocol ArgumentValue: Sendable {
     init(_ argument: JSON) throws(Reason)
 
-    /// Whether the value means that there is none, as an empty text does.
+    /// Whether the value counts as missing, as an empty text does.
     var isEmpty: Bool { get }
 
-    /// The values that are accepted, as far as a schema can express it.
+    /// The accepted values, as far as a schema can express them.
     static var schema: Schema { get }
 }
 
@@ -147,7 +146,7 @@ extension ArgumentValue {
 }
 
 extension ArgumentDeclaration {
-    /// How an argument is read. Each case is a method of `Arguments`.
+    /// The ways to read an argument. Each case is a method of `Arguments`.
     public enum Reading {
         case required
         case optional
@@ -209,8 +208,7 @@ extension ArgumentDeclaration {
 }
 
 extension SettingDeclaration {
-    /// - Parameters:
-    ///   - defaultValue: the value until somebody sets another.
+    /// - Parameter defaultValue: the value until another is set.
     package init<Value: StoredValue>(
         _ name: String, _ type: Value.Type, _ summary: String, defaultValue: JSON? = nil,
         isSecret: Bool = false
@@ -225,7 +223,7 @@ extension SettingDeclaration {
     }
 }
 
-/// The id of a party, a notice or another item, as a sender wrote it. The item need not exist.
+/// The id of a party, a notice or another item, as the sender wrote it. The item need not exist.
 package struct ItemID: TextValue {
     package static let schema = Schema(.text(charactersMin: 1))
 
@@ -240,7 +238,7 @@ package struct ItemID: TextValue {
     }
 }
 
-/// The revision of an event, as a sender wrote it. The event need not exist.
+/// The revision of an event, as the sender wrote it. The event need not exist.
 package struct RevisionNumber: ArgumentValue {
     package static let schema = Schema(.integer(min: 1))
 
@@ -250,7 +248,7 @@ package struct RevisionNumber: ArgumentValue {
         guard case .number(let value) = argument, value.rounded() == value, value >= 1 else {
             throw Reason(.notPositive)
         }
-        // Revisions that a double can't represent exactly do not exist.
+        // No event has a revision that a double can't represent exactly.
         rev = JSON.number(value).integer ?? Int.max
     }
 }
@@ -261,7 +259,7 @@ extension ArgumentDeclaration {
         "rev", RevisionNumber.self, "The revision of the event")
 }
 
-/// An instant as an argument. It is in the years 0001 to 9999, as every instant that was parsed.
+/// An instant given as an argument. Its year is 1 to 9999.
 package struct WritableInstant: ArgumentValue {
     package static let schema = Schema(.text(format: "date-time"))
 

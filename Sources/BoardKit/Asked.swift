@@ -1,7 +1,7 @@
 import JSON
 package import Sync
 
-/// What somebody asks of a board.
+/// A mutation with its sender and moment, while a board decides it.
 package struct Asked {
     package let mutation: Mutation
     package var arguments: Arguments
@@ -9,7 +9,8 @@ package struct Asked {
     package let moment: Moment
     private let staleProblem: ProblemDeclaration
 
-    /// - Parameter problem: says that something has changed since the revision that the sender knows.
+    /// - Parameter problem: the problem if something has changed since the revision that the sender
+    ///   knows.
     package init(
         _ mutation: Mutation, by principal: Principal, at moment: Moment,
         ifStale problem: ProblemDeclaration
@@ -25,12 +26,12 @@ package struct Asked {
     package var rejection: Rejection { arguments.rejection }
     package var isByGuest: Bool { principal.role == .guest }
 
-    /// Checks that there is no argument but those that were read.
+    /// Checks that all arguments were read, without problems.
     package func checkArguments() throws(Rejection) {
         guard areGood else { throw rejection }
     }
 
-    /// Reads a required argument, after all others.
+    /// Reads a required argument, which must be the last one.
     package mutating func last<Value: ArgumentValue>(
         _ field: String
     ) throws(Rejection) -> Value {
@@ -39,15 +40,15 @@ package struct Asked {
         return value
     }
 
-    /// Reads the only argument of an undo: the revision of the event that it takes back.
+    /// Reads the only argument of an undo: the revision of the event to undo.
     package mutating func undoneRevision() throws(Rejection) -> Int {
         let number: RevisionNumber = try last("rev")
         return number.rev
     }
 
-    /// Checks that something has not changed since the revision that the sender knows.
+    /// Checks that an item has not changed since the revision that the sender knows.
     ///
-    /// - Parameter revs: when it last changed.
+    /// - Parameter revs: the revisions of its last changes.
     package func check(_ revs: Int...) throws(Rejection) { try check(revs) }
 
     package func check(_ revs: [Int]) throws(Rejection) {
@@ -57,16 +58,16 @@ package struct Asked {
 }
 
 extension Rejection {
-    /// The rejection of what the sender's role may not do.
+    /// The rejection of an action that the sender's role does not permit.
     package static func forbidden(to principal: Principal) -> Rejection {
         Rejection(.forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
     }
 
-    /// Checks that there are not too many of something.
+    /// Checks that a count is within its limit.
     ///
     /// - Parameters:
-    ///   - count: how many there would be.
-    ///   - problem: says that there are too many. Its place is `max`.
+    ///   - count: the count after the action.
+    ///   - problem: the problem of exceeding it, with the placeholder `max`.
     package static func check(
         _ count: Int, atMost max: Int, else problem: ProblemDeclaration
     ) throws(Rejection) {

@@ -3,11 +3,11 @@ public struct BoardAddress: Sendable {
     public let board: String
     /// One for each method.
     public let routes: [BoardRoute]
-    /// What the path's named components are, by name.
+    /// The components of the path that the routes name, by name.
     public let components: [String: String]
 }
 
-/// The path of a route, of which some components may have names instead of texts: `rooms/{id}`.
+/// The path of a route, whose components may be named: `rooms/{id}`.
 struct RoutePath: Sendable {
     private enum Component: Sendable {
         case fixed(String)
@@ -23,14 +23,14 @@ struct RoutePath: Sendable {
         }
     }
 
-    /// The names, in the order of the path.
+    /// The names of components, in the order of the path.
     package var names: [String] {
         components.compactMap { if case .named(let name) = $0 { name } else { nil } }
     }
 
     package var isFixed: Bool { names.isEmpty }
 
-    /// Returns what stands for the names, or `nil` if it is another path.
+    /// Returns the named components of a path, or `nil` if the path does not match.
     package func named(in path: some Collection<String>) -> [String: String]? {
         guard path.count == components.count else { return nil }
         var named: [String: String] = [:]

@@ -1,25 +1,27 @@
 public import Sync
 
-/// What boards need besides the events of their venue.
+/// The services that boards need besides the events of their venue.
 public struct BoardDependencies: Sendable {
-    /// The secret with which the guest of a thing signs in. Derived from a key of the venue, so it
-    /// is always the same.
+    /// Returns the secret with which the guest of an item signs in. It is derived from a key of the
+    /// venue, so it is always the same.
     public var ticket: @Sendable (_ subject: Subject) -> String
-    /// The role of a device that is not signed out; `nil` if there is none. Called for the device
-    /// that `Board.device(neededFor:)` has named. Throws `unavailable` if the list of devices can't
-    /// be read.
-    public var role: @Sendable (_ device: String) throws(Rejection) -> Role?
-    /// Whether a screen currently shows this code.
-    public var isWaiting: @Sendable (_ code: String) -> Bool
-    /// The secret of an invitation. Derived from a key of the venue, so it is always the same.
-    public var linkSecret: @Sendable (_ invitation: String) -> String
-    /// The path of a link with this secret.
-    public var linkPath: @Sendable (_ secret: String) -> String
-    /// Makes reference data of bytes. It takes a while if there are many.
+    /// Returns the role of a device, or `nil` if the device does not exist or is signed out. Called
+    /// for the device that `Board.device(neededFor:)` has named.
     ///
-    /// - Parameter reading: what was made of the bytes already.
+    /// - Throws: `unavailable` if the list of devices can't be read.
+    public var role: @Sendable (_ device: String) throws(Rejection) -> Role?
+    /// Returns whether a screen currently shows this code.
+    public var isWaiting: @Sendable (_ code: String) -> Bool
+    /// Returns the secret of an invitation. It is derived from a key of the venue, so it is always
+    /// the same.
+    public var linkSecret: @Sendable (_ invitation: String) -> String
+    /// Returns the path of a link with this secret.
+    public var linkPath: @Sendable (_ secret: String) -> String
+    /// Creates reference data from bytes. Takes a while if there are many.
+    ///
+    /// - Parameter reading: the board's own form of the bytes, if it was already made.
     public var content: @Sendable (_ bytes: [UInt8], _ reading: (any Sendable)?) -> ReferenceContent
-    /// Whether owners may name addresses of this machine and of private networks.
+    /// Whether owners may enter addresses of this machine and of private networks.
     package var allowsPrivateAddresses = false
     /// The names of the boards that an owner can switch on and off.
     package var optionalBoards: [String] = []
@@ -43,7 +45,7 @@ public struct BoardDependencies: Sendable {
         self.content = content
     }
 
-    /// For boards that only apply events. There are no secrets and no devices.
+    /// The dependencies of boards that only apply events: without secrets and devices.
     public static let none = BoardDependencies(
         ticket: { _ in "" }, role: { (_) throws(Rejection) in nil }, isWaiting: { _ in false },
         linkSecret: { _ in "" }, linkPath: { $0 },
@@ -51,14 +53,14 @@ public struct BoardDependencies: Sendable {
 }
 
 extension BoardDependencies {
-    /// A secret of a thing, which follows from the venue's key as a guest's ticket does.
+    /// Returns a secret of an item, derived from the venue's key as a guest's ticket is.
     package func secret(of thing: Subject) -> String? {
         ticket(thing).split(separator: ".").last.map(String.init)
     }
 }
 
 extension String {
-    /// Compares secrets. The time that this takes says nothing about them.
+    /// Compares secrets. The time taken reveals only whether their lengths differ.
     package func isSameSecret(as other: String) -> Bool {
         guard utf8.count == other.utf8.count, !isEmpty else { return false }
         return zip(utf8, other.utf8).reduce(0) { $0 | $1.0 ^ $1.1 } == 0

@@ -6,13 +6,13 @@ public protocol BoardImporter: Sendable {
     /// The name of the command: `restaurantqueue`.
     static var name: String { get }
 
-    /// What the command's help says that it does, as one sentence.
+    /// A sentence for the command's help.
     static var summary: String { get }
 
-    /// What people should do after an import; empty if nothing.
+    /// The advice to show after an import; empty for none.
     static var advice: String { get }
 
-    /// Imports a file. The result is the events that the venue then has for its journal.
+    /// Imports a file, and reports what was imported. The venue then has events to journal.
     func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
 }
 
@@ -24,11 +24,11 @@ public struct ImportReport: Sendable {
     public var knownCount = 0
     /// The refused records: the line, from 1, and the reason, which never contains a guest's name.
     public var refused: [(line: Int, reason: String)] = []
-    /// The result as the command tells it; `nil` for the numbers of imported and known records.
+    /// The text in place of the numbers of imported and known records, if any.
     public var summary: String?
-    /// What else the command tells, line by line.
+    /// Further lines for the command to print.
     public var remarks: [String] = []
-    /// Why nothing was imported, line by line. The command fails then.
+    /// The reasons why nothing was imported, line by line. The command fails then.
     public var failures: [String] = []
 
     public init() {}
@@ -39,9 +39,9 @@ public protocol BoardExporter: Sendable {
     /// The name of the command: `menu`.
     static var name: String { get }
 
-    /// What the command's help says that it does, as one sentence.
+    /// A sentence for the command's help.
     static var summary: String { get }
 
-    /// The content of the file; `nil` if the venue does not have the board.
+    /// Returns the content of the file, or `nil` if the venue does not have the board.
     static func run(_ venue: Venue) -> [UInt8]?
 }

@@ -3,16 +3,16 @@ public import Sync
 /// A board as a part of the program: its declaration, and everything besides its rules.
 public struct BoardModule: Sendable {
     public let declaration: BoardDeclaration
-    /// Makes the board in its state before any event, for a venue with its initial settings.
+    /// Creates the board in its state before any event, for a venue with its initial settings.
     public let make: @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
 
     public let pages: [PageDeclaration]
-    /// What it adds to other boards' pages.
+    /// The panels that it adds to other boards' pages.
     public let panels: [PanelDeclaration]
     public let routes: [BoardRoute]
     /// Routes for clients of another system.
     public let foreignRoutes: ForeignRoutes?
-    /// The actions by which the hub itself changes something.
+    /// The actions by which the hub itself makes changes.
     public let hubActions: [HubAction: String]
 
     package init(

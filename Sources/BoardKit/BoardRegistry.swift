@@ -3,11 +3,11 @@ public import Sync
 /// The boards of a hub.
 public struct BoardRegistry: Sendable {
     public let modules: [BoardModule]
-    /// The boards' own routes by board, those at one path together. Paths without named components
-    /// come first.
+    /// The boards' own routes, by board and then by path. Paths without named components come
+    /// first.
     private let routes: [String: [(path: RoutePath, routes: [BoardRoute])]]
     private let foreign: [String: ForeignRoutes]
-    /// Whether owners may name addresses of this machine and of private networks.
+    /// Whether owners may enter addresses of this machine and of private networks.
     public var allowsPrivateAddresses = false
 
     public init(_ modules: [BoardModule]) {
@@ -25,7 +25,7 @@ public struct BoardRegistry: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The boards of a venue, in their state before any event.
+    /// Creates the boards of a venue, in their state before any event.
     public func boards(
         for venue: VenueRecord, dependencies: BoardDependencies = .none
     ) -> [any ImportableBoard] {
@@ -39,11 +39,10 @@ public struct BoardRegistry: Sendable {
 
     public var names: [String] { modules.map(\.declaration.name) }
 
-    /// The roles that devices can have, in the order in which people are told of them. Guests sign
-    /// in with tickets.
+    /// The roles that devices can have, in the order in which people see them. Guests sign in with
+    /// tickets.
     public var deviceRoles: [Role] { Role.ofEveryDevice + addedRoles }
 
-    /// All roles.
     public var roles: [Role] { deviceRoles + [.guest] }
 
     /// The roles that boards add.
@@ -52,7 +51,7 @@ public struct BoardRegistry: Sendable {
     /// The pages of the boards, followed by the hub's own.
     public var pages: [PageDeclaration] { modules.flatMap(\.pages) + PageDeclaration.ofHub }
 
-    /// Returns a board's address with these components, or `nil` if it has no route there.
+    /// Returns a board's address with these components, or `nil` if no route has it.
     public func address(of board: String, at components: some Collection<String>) -> BoardAddress? {
         for (path, routes) in routes[board] ?? [] {
             if let named = path.named(in: components) {
@@ -84,7 +83,7 @@ public struct BoardRegistry: Sendable {
     }
 }
 
-/// There is no board of this name.
+/// A name that belongs to no board.
 public struct UnknownBoard: Error, CustomStringConvertible {
     public let name: String
     public let known: [String]

@@ -11,57 +11,57 @@ public struct BoardRoute: Sendable {
     }
 
     public let method: Method
-    /// The part after the board's name: `export.csv`. A component in braces stands for any one that
-    /// is not empty: `rooms/{id}`.
+    /// The part after the board's name: `export.csv`. A component in braces stands for any
+    /// non-empty one: `rooms/{id}`.
     public let path: String
-    /// A sentence that says what it does.
+    /// A sentence that describes the route.
     public let summary: String
     public let access: Access
-    /// What the named components and the query mean. Those of the query have other names than those
-    /// of the path.
+    /// The named components of the path, and the parameters of the query. Their names differ.
     package let parameters: [ArgumentDeclaration]
-    /// The media types of which the request's content may be; empty if it takes none.
+    /// The accepted media types of the request's content; empty if it takes no content.
     public let takes: [String]
-    /// The maximum length of the request's content, which holds instead of the hub's own limit.
+    /// The maximum length of the request's content, in place of the hub's own limit.
     public let contentBytesMax: Int
-    /// What the content is, if it is JSON of a known form.
+    /// The schema of the content, if it is JSON of a known form.
     package let content: Schema?
-    /// The media type of the answer; `nil` if it leads to another page of the hub.
+    /// The media type of the answer; `nil` if the route redirects to another page of the hub.
     public let gives: String?
-    /// The other media types that an answer may have.
+    /// Further media types of answers.
     package let givesToo: [String]
-    /// What the answer is, if it is JSON of a known form.
+    /// The schema of the answer, if it is JSON of a known form.
     package let document: Schema?
-    /// Everything that it answers instead; `nil` if it has no codes for that.
+    /// The problems that the route answers; `nil` if they have no codes.
     package let problems: [RouteProblem]?
-    /// Whether the board itself limits how often it is asked. Then the hub does not count the
-    /// requests of those who are signed in.
+    /// Whether the board itself limits the rate of requests. If so, the hub does not count those of
+    /// signed-in clients.
     public let hasOwnLimit: Bool
-    /// Whether the venue's join link permits it, as a guest's ticket does.
+    /// Whether the venue's join link permits the route, as a guest's ticket does.
     public let isOpenByJoinLink: Bool
     public let outcome: @Sendable (_ request: Request, _ venue: Venue) -> RouteOutcome
 
-    /// Who may use a route.
+    /// The senders who may use a route.
     public enum Access: Sendable, Equatable {
         /// Signed-in devices of these roles.
         case roles(Set<Role>)
         /// Everybody who is signed in: devices of all roles, and guests.
         case everybody
-        /// Whoever knows the address, which contains a secret.
+        /// Everybody who knows the address, which contains a secret.
         case bySecret
     }
 
     /// The part of a request that a board gets.
     public struct Request: Sendable {
         public let query: [String: String]
-        /// The request's content. Each access joins its pieces, so read it once, away from the loop.
+        /// The request's content. Each access joins its pieces, so read it only once, away from the
+        /// loop.
         public var content: [UInt8] { joinedContent() }
         private let joinedContent: @Sendable () -> [UInt8]
-        /// What the path's named components are, by name.
+        /// The named components of the path, by name.
         public let components: [String: String]
-        /// Who asks; `nil` if the route asks nobody.
+        /// The sender; `nil` if the route needs no sign-in.
         public let principal: Principal?
-        /// When it is asked.
+        /// The time of the request.
         public let now: Instant
         private let fields: @Sendable (_ name: String) -> String?
 
@@ -80,11 +80,11 @@ public struct BoardRoute: Sendable {
             self.fields = fields
         }
 
-        /// Whether it only asks what would come of it: `dry=1`. Any other value but `0` means the same,
-        /// because whoever only wants to look must not change anything.
+        /// Whether the request only asks for a preview: `dry=1`. Any value but `0` counts, because
+        /// a request that is meant as a preview must not change anything.
         package var isDry: Bool { query["dry"].map { $0 != "0" } ?? false }
 
-        /// The value of a header field, if there is one. Names do not depend on case.
+        /// Returns the value of a header field, if present. Names are case-insensitive.
         public func field(_ name: String) -> String? { fields(name) }
     }
 
@@ -123,11 +123,12 @@ public struct BoardRoute: Sendable {
         self.outcome = outcome
     }
 
-    /// The routes by which those who work for the house show guests the way to something of theirs.
+    /// Returns the routes by which staff show guests the way to an item.
     ///
     /// - Parameters:
-    ///   - thing: what a ticket is for, such as `tab`, which is the parameter that names it, too.
-    ///   - ticket: returns the ticket; `nil` if there is no such thing.
+    ///   - thing: the kind of item that tickets are for, such as `tab`. It is also the name of the
+    ///     parameter with the item's id.
+    ///   - ticket: returns the ticket, or `nil` for an unknown item.
     package static func tickets(
         of thing: String, roles: Set<Role>,
         _ ticket: @escaping @Sendable (_ id: String, _ venue: Venue) -> String?
@@ -148,7 +149,7 @@ public struct BoardRoute: Sendable {
     }
 
     /// Whether a role may use the route. Roles that boards add belong to people who work in the
-    /// room, so they may also ask for what the room's screens ask for.
+    /// room, so they may also use the routes of the room's screens.
     public func isOpen(to role: Role) -> Bool {
         switch access {
         case .roles(let roles): roles.contains(role) || role.isAdded && roles.contains(.display)
@@ -160,46 +161,47 @@ public struct BoardRoute: Sendable {
 /// A board's response to a request.
 public enum RouteOutcome: Sendable {
     case answer(RouteAnswer)
-    /// A mutation on behalf of the sender's device, possibly with the content of a file, and what
-    /// follows from its outcome: the answer, or another mutation.
+    /// A mutation on behalf of the sender's device, possibly with the content of a file. `next`
+    /// returns the answer or another mutation, depending on the outcome.
     case mutation(
         action: String, arguments: [String: JSON], reference: ReferenceContent? = nil,
         next:
             @Sendable (_ outcome: Result<AcceptedChange, Rejection>, _ venue: Venue)
             -> RouteOutcome)
-    /// Work that takes longer than a loop may be busy, such as reading a large file. It is done away
-    /// from the loop; what it returns is called on the loop, with the venue as it is then.
+    /// Work that would keep a loop busy for too long, such as reading a large file. It is done away
+    /// from the loop. The function that it returns is called on the loop, with the venue at that
+    /// time.
     case work(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
-    /// Work of some milliseconds that many may ask for at once. It does not wait for the `work` of
-    /// others, and at most two pieces of it are done at a time, on the whole hub.
+    /// Work of some milliseconds that many clients may request at once. It does not wait for the
+    /// `work` of others. At most two pieces are done at a time on the whole hub.
     case computation(@Sendable () -> @Sendable (_ venue: Venue) -> RouteOutcome)
-    /// Another outcome, after some time.
+    /// Another outcome, after a delay.
     indirect case later(Duration, RouteOutcome)
-    /// Asks another server, and goes on with its answer and the venue as it is then.
+    /// A lookup at another server. `next` gets its answer, and the venue at that time.
     ///
-    /// - Parameter waitMax: the time after which it goes on without an answer.
+    /// - Parameter waitMax: the time after which `next` is called without an answer.
     case lookup(
         Lookup, waitMax: Duration,
         next: @Sendable (_ answer: LookupAnswer, _ venue: Venue) -> RouteOutcome)
-    /// Has one of the board's connectors done at once if it waits for its period. The answer is 200
-    /// and empty.
+    /// Does the job of one of the board's connectors at once if it waits for its period. The answer
+    /// is 200 and empty.
     case wake(connector: String)
-    /// The ticket of a guest, and the address that it is.
+    /// The ticket of a guest, with its address.
     case ticket(String)
-    /// Another page of the hub: `/planner/setup`.
+    /// A redirect to another page of the hub: `/planner/setup`.
     case redirect(path: String)
-    /// An image of the QR code that leads a phone to a path of the hub, such as `/t/…`. The route
-    /// gives `image/svg+xml`.
+    /// An image of the QR code for a path of the hub, such as `/t/…`. The route's type is
+    /// `image/svg+xml`.
     case code(path: String)
-    /// A problem that the route has declared.
+    /// A declared problem of the route.
     case problem(RouteProblem, retryInSeconds: Int? = nil)
-    /// There is nothing at this address.
+    /// Not found.
     case nothing
 }
 
-/// A problem with a request that programs know by its code.
+/// A problem with a request, which programs recognize by its code.
 public struct RouteProblem: Error, Hashable {
-    /// The HTTP statuses that problems of boards have (RFC 9110, section 15; RFC 6585).
+    /// The HTTP statuses of boards' problems (RFC 9110, section 15; RFC 6585).
     public enum Status: Int, Sendable {
         case badRequest = 400
         case forbidden = 403
@@ -211,7 +213,7 @@ public struct RouteProblem: Error, Hashable {
     /// In snake case: `unknown_room`.
     public let code: String
     public let status: Status
-    /// What is wrong, and what to do.
+    /// A sentence that says what is wrong and what to do.
     public let detail: String
 
     package init(_ code: String, _ status: Status, _ detail: String) {
@@ -234,26 +236,26 @@ public struct AcceptedChange: Sendable {
 }
 
 public struct RouteAnswer: Sendable {
-    /// For how long the reader's browser or program may use an answer again without asking.
+    /// How long a client may reuse an answer without asking again.
     public enum Freshness: Sendable {
-        /// Not at all: it has to ask each time.
+        /// It has to ask each time.
         case none
-        /// For some time. After that it asks with the answer's entity tag.
+        /// For this time. After that it asks with the answer's entity tag.
         case seconds(Int)
-        /// For good. The answer is always the same.
+        /// Forever, because the answer never changes.
         case lasting
     }
 
     /// The HTTP status (RFC 9110, section 15).
     public let status: Int
     public let text: String
-    /// The media type, if it is not the one that the route usually gives.
+    /// The media type, if it is not the route's usual one.
     public let type: String?
     public let freshness: Freshness
-    /// What programs are told of a refusal besides `text`; `nil` if the answer is no problem document
-    /// (RFC 9457).
+    /// The members of a problem document besides `text`; `nil` if the answer is not a problem
+    /// document (RFC 9457).
     public let members: [String: JSON]?
-    /// After how many seconds the request may be tried again, if the board can't answer it yet.
+    /// The number of seconds after which to try again, if the board can't answer yet.
     public let retryInSeconds: Int?
 
     package init(_ json: JSON) { self.init(json.canonicalText) }
@@ -274,21 +276,21 @@ public struct RouteAnswer: Sendable {
         self.retryInSeconds = retryInSeconds
     }
 
-    /// A refusal in the words of another system, for its clients.
+    /// A refusal in the form of another system, for its clients.
     package static func foreign(_ text: String, status: Int) -> RouteAnswer {
         RouteAnswer(text, status: status)
     }
 
     /// A problem document.
     ///
-    /// - Parameter detail: what is wrong, as an English sentence.
+    /// - Parameter detail: an English sentence that says what is wrong.
     public static func refusal(
         _ status: Int, _ detail: String, _ members: [String: JSON], retryInSeconds: Int? = nil
     ) -> RouteAnswer {
         RouteAnswer(detail, status: status, members: members, retryInSeconds: retryInSeconds)
     }
 
-    /// A rejection as a problem document, which has the members of a `reject` message.
+    /// A problem document for a rejection, with the members of a `reject` message.
     package static func refusal(
         _ rejection: Rejection, adding more: [String: JSON] = [:], status: Int? = nil,
         retryInSeconds: Int? = nil
@@ -302,7 +304,7 @@ public struct RouteAnswer: Sendable {
 }
 
 extension RejectCode {
-    /// The status of an answer over plain HTTP (RFC 9110, section 15; RFC 6585).
+    /// The HTTP status of the rejection (RFC 9110, section 15; RFC 6585).
     public var httpStatus: Int {
         switch self {
         case .unknownAction: 400

@@ -1,17 +1,17 @@
 package import JSON
 package import Sync
 
-/// A typed text with a maximum length: trimmed, in NFC, without control characters.
+/// A text with a maximum length: trimmed, in NFC, without control characters.
 package protocol BoundedText: TextValue {
     static var charactersMax: Int { get }
-    /// The maximum length in UTF-8, because one character can consist of any number of code points.
-    /// By default, 40 bytes for each character, which is enough for every emoji.
+    /// The maximum length in UTF-8 bytes, because a character can consist of any number of code
+    /// points. By default, 40 bytes for each character, which is enough for every emoji.
     static var bytesMax: Int? { get }
     /// Whether line breaks become spaces.
     static var isOneLine: Bool { get }
     /// Whether an empty text is accepted.
     static var mayBeEmpty: Bool { get }
-    /// The problem with a text of nothing but invisible characters; `nil` if it is accepted.
+    /// The problem with a text of only invisible characters; `nil` if it is accepted.
     static var invisibleProblem: ProblemDeclaration? { get }
 
     /// - Parameter text: a valid text.
@@ -48,7 +48,7 @@ extension BoundedText {
     }
 }
 
-/// What something is called: 1 to 80 characters on one line, not all of them invisible.
+/// A name: 1 to 80 characters on one line, not all of them invisible.
 package protocol NameText: BoundedText {}
 
 extension NameText {

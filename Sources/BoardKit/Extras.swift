@@ -1,14 +1,14 @@
 package import JSON
 package import Sync
 
-/// What other boards have stored with a thing of this board, by name, through their extensions of
-/// its actions.
+/// The values that other boards have stored with an item of this board, by name, through their
+/// extensions of its actions.
 package struct Extras: Sendable, Equatable {
     package private(set) var members: [String: JSON] = [:]
 
     package init() {}
 
-    /// Reads them from an event's data, or a thing's.
+    /// Reads the values from an event's or an item's data.
     package init(in data: JSON) { members = data[Event.extrasMember]?.members ?? [:] }
 
     /// Applies an event's changes. `null` removes a value.
@@ -16,7 +16,7 @@ package struct Extras: Sendable, Equatable {
         for (name, value) in event.extras { members[name] = value.isNull ? nil : value }
     }
 
-    /// For a thing's data; `nil` if there are none.
+    /// The values for an item's data; `nil` if there are none.
     package var json: JSON? { members.isEmpty ? nil : .object(members) }
 }
 

@@ -1,7 +1,7 @@
 public import JSON
 public import Sync
 
-/// A valid argument that events store as it is.
+/// A valid argument that events store unchanged.
 public protocol StoredValue: ArgumentValue {
     /// The value in events and rows.
     var stored: JSON { get }
@@ -20,18 +20,19 @@ extension TextValue {
     public var stored: JSON { .string(text) }
 }
 
-/// A field of a thing, declared once for the action that adds the thing and for the one that edits it.
+/// A field of an item, declared once for the action that adds the item and for the one that edits
+/// it.
 public struct FieldDeclaration: Sendable {
     public let name: String
     @usableFromInline let isRequired: Bool
     @usableFromInline let declare: @Sendable (ArgumentDeclaration.Reading) -> ArgumentDeclaration
     @usableFromInline let read: @Sendable (ArgumentDeclaration.Reading, inout Arguments) -> JSON?
 
-    /// It is inlinable for the same reason as the functions of `Arguments`.
+    /// Creates a field. Inlinable for the same reason as the functions of `Arguments`.
     ///
     /// - Parameters:
-    ///   - isRequired: whether the thing always has a value.
-    ///   - givers: who may give it to a new thing.
+    ///   - isRequired: whether an item always has a value.
+    ///   - givers: the senders who may set it when the item is added.
     @inlinable public init<Value: StoredValue>(
         _ name: String, _ type: Value.Type, _ summary: String, isRequired: Bool = false,
         isPersonal: Bool = false, givers: ArgumentDeclaration.Givers = .all
@@ -59,15 +60,16 @@ public struct FieldDeclaration: Sendable {
     private var readingOfNew: ArgumentDeclaration.Reading { isRequired ? .required : .optional }
     private var readingOfEdit: ArgumentDeclaration.Reading { isRequired ? .replacement : .change }
 
-    /// The argument of the action that adds a thing.
+    /// The argument of the action that adds an item.
     package var ofNew: ArgumentDeclaration { declare(readingOfNew) }
-    /// The argument of the action that edits a thing.
+    /// The argument of the action that edits an item.
     package var ofEdit: ArgumentDeclaration { declare(readingOfEdit) }
 
-    /// The value for a new thing, as events store it; `nil` if there is none.
+    /// Reads the value for a new item, as events store it. Returns `nil` if there is none.
     package func new(in arguments: inout Arguments) -> JSON? { read(readingOfNew, &arguments) }
 
-    /// The new value, as events store it; `null` if it is removed, and `nil` if it stays.
+    /// Reads the changed value, as events store it. Returns `null` if it is removed, and `nil` if
+    /// it is unchanged.
     package func edit(in arguments: inout Arguments) -> JSON? { read(readingOfEdit, &arguments) }
 }
 
@@ -75,14 +77,14 @@ extension [FieldDeclaration] {
     package var ofNew: [ArgumentDeclaration] { map(\.ofNew) }
     package var ofEdit: [ArgumentDeclaration] { map(\.ofEdit) }
 
-    /// The values for a new thing by their fields, as events store them.
+    /// Reads the values for a new item by field, as events store them.
     package func new(in arguments: inout Arguments) -> [String: JSON] {
         var values: [String: JSON] = [:]
         for field in self { values[field.name] = field.new(in: &arguments) }
         return values
     }
 
-    /// The new values by their fields, as events store them; `null` removes a value.
+    /// Reads the changed values by field, as events store them; `null` removes a value.
     package func edit(in arguments: inout Arguments) -> [String: JSON] {
         var values: [String: JSON] = [:]
         for field in self where arguments.has(field.name) {
@@ -91,7 +93,7 @@ extension [FieldDeclaration] {
         return values
     }
 
-    /// Whether any of them is present in the arguments, and not read yet.
+    /// Whether any of the fields is present in the arguments and not read yet.
     package func areGiven(in arguments: Arguments) -> Bool {
         contains { arguments.has($0.name) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text for searching: without its marks, and with its case folded.
+/// Folds text for searches: removes marks and case.
 package enum FoldedText {
     package static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
@@ -11,7 +11,7 @@ package enum FoldedText {
             }
         }
         let lowered = String(String.UnicodeScalarView(scalars)).lowercased()
-        // By scalars: finding where a character ends takes longer than all the rest.
+        // Work on scalars: finding the ends of characters would take longer than all the rest.
         var folded = String.UnicodeScalarView()
         for scalar in lowered.unicodeScalars {
             if let plain = Self.plain[scalar] {
@@ -23,19 +23,19 @@ package enum FoldedText {
         return String(folded)
     }
 
-    /// Letters that have no mark to lose, and what people type for them.
+    /// Letters without a decomposition, and what people type for them.
     private static let plain: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
         "ħ": "h", "ı": "i",
     ]
 
-    /// The folded text with one space for each run of punctuation and white space, and none at its
-    /// ends.
+    /// Returns the folded text. Each run of punctuation and white space becomes one space, except
+    /// at the ends.
     package static func foldWords(_ text: String) -> String {
         var words: [UInt8] = []
         words.reserveCapacity(text.utf8.count)
         var isInGap = true
-        // Most texts are ASCII, and a large file has many.
+        // Most texts are ASCII, and a large file has many of them.
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let folded = isASCII ? text : spacingPunctuation(of: fold(text))
         for byte in folded.utf8 {
@@ -50,7 +50,7 @@ package enum FoldedText {
         return String(decoding: words, as: UTF8.self)
     }
 
-    /// - Returns: `nil` for punctuation and white space of ASCII.
+    /// - Returns: `nil` for ASCII punctuation and white space.
     private static func foldedLetter(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:

@@ -1,6 +1,6 @@
 public import Sync
 
-/// Addresses of another system that a board serves for its clients, in plain text.
+/// The addresses of another system, which a board serves to that system's clients in plain text.
 public struct ForeignRoutes: Sendable {
     /// The first component of each address: `api`.
     public let root: String

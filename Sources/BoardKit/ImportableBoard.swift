@@ -3,29 +3,30 @@ public import Sync
 
 /// A board whose events can be imported.
 ///
-/// The events of the journal are trusted. The events of a file are checked: whether `decide` could
-/// have made their values, and whether they are possible after the events before them.
+/// The journal's events are trusted. A file's events are checked: whether `decide` could have made
+/// their values, and whether they are possible after the events before them.
 public protocol ImportableBoard: Board {
-    /// The revision of the last event that was applied. Impossible events are skipped.
+    /// The revision of the last applied event. Impossible events are skipped.
     var appliedRev: Int { get }
 
-    /// What is wrong with the members of an event's data, or of a thing in it: a phrase without
-    /// their values; `nil` if nothing is.
+    /// Describes a fault in the members of an event's data, or of an item in it, as a phrase
+    /// without their values. Returns `nil` if there is no fault.
     func fault(in members: JSON) -> String?
 }
 
 extension ImportableBoard {
     /// Checks and applies an event.
     ///
-    /// - Returns: why it is impossible, as a phrase; `nil` if it is possible. After an impossible
-    ///   event, the board must not be used any more.
+    /// - Returns: a phrase that says why the event is impossible; `nil` if it is possible. The
+    ///   board
+    ///   can't be used after an impossible event.
     public mutating func take(_ event: Event) -> String? {
         if event.isConfigured(of: declaration) {
             if let fault = boardSettings?.fault(in: event) { return fault }
             _ = observe(event)
             return nil
         }
-        // The event of an undo contains the thing.
+        // The event of an undo contains items.
         let things = (event.data.members ?? [:]).values.filter { $0.members != nil }
         for members in [event.data] + things {
             if let fault = fault(in: members) { return fault }
@@ -36,7 +37,7 @@ extension ImportableBoard {
 }
 
 extension JSON {
-    /// What is wrong with the members of this object, or of an object in it.
+    /// Returns the first fault in the members of this object or of an object in it.
     package func firstFault(_ fault: (JSON) -> String?) -> String? {
         if let found = fault(self) { return found }
         for value in (members ?? [:]).values where value.members != nil {
@@ -51,9 +52,9 @@ extension JSON {
         return (try? type.init(value)) != nil
     }
 
-    /// Names the first member whose value is not valid for its type; `nil` if all are valid.
+    /// Names the first member with an invalid value for its type. Returns `nil` if all are valid.
     ///
-    /// - Parameter masked: the members that may be masked. The import decides what to do with these.
+    /// - Parameter masked: the members that may be masked. The import decides how to treat them.
     package func fault(
         in types: KeyValuePairs<String, any ArgumentValue.Type>, masked: Set<String> = []
     ) -> String? {
@@ -67,10 +68,10 @@ extension JSON {
 /// The boards of a venue that is made from another venue's events.
 public struct ImportedBoards {
     private var boards: [any ImportableBoard]
-    /// Which board adds which values to the things of each board.
+    /// The index of the board that adds each value to the items of each board, by board and value.
     private var extenders: [String: [String: Int]] = [:]
 
-    /// - Parameter boards: in their state before any event.
+    /// - Parameter boards: the boards in their state before any event.
     public init(_ boards: [any ImportableBoard]) {
         self.boards = boards
         for (index, board) in boards.enumerated() {
@@ -85,8 +86,9 @@ public struct ImportedBoards {
 
     /// Checks and applies an event.
     ///
-    /// - Returns: why it is impossible, as a phrase; `nil` if it is possible. After an impossible
-    ///   event, the boards must not be used any more.
+    /// - Returns: a phrase that says why the event is impossible; `nil` if it is possible. The
+    ///   boards
+    ///   can't be used after an impossible event.
     public mutating func take(_ event: Event) -> String? {
         guard let own = boards.firstIndex(where: { $0.name == event.board }) else {
             return "this version knows no board of that name"

@@ -2,10 +2,10 @@ public import JSON
 public import Sync
 
 extension JSON {
-    /// The instant that a text contains.
+    /// The instant in a text.
     public var instant: Instant? { text.flatMap(Instant.init(_:)) }
 
-    /// The texts of an array that contains only texts.
+    /// The elements of an array of texts; `nil` if one is not a text.
     package var texts: [String]? {
         guard let elements else { return nil }
         let texts = elements.compactMap(\.text)
@@ -14,9 +14,9 @@ extension JSON {
 }
 
 extension JSON {
-    /// Replaces members by `JSON.mask`, at any depth. A member that is `null` stays so.
+    /// Replaces members by `JSON.mask`, at any depth. Members that are `null` stay `null`.
     ///
-    /// - Parameter isPersonal: whether a member may concern a person, by its name and the members
+    /// - Parameter isPersonal: whether a member contains personal data, by its name and the members
     ///   beside it.
     package func masking(_ isPersonal: (_ name: String, _ members: [String: JSON]) -> Bool) -> JSON
     {

@@ -1,16 +1,16 @@
 public import Sync
 
 /// A state that is written as its difference from the previous one, because most events change a
-/// small part of a thing.
+/// small part of an item.
 public protocol LedgerState: Sendable {
     func write(to writer: inout StateWriter, after previous: Self?)
     init(from reader: inout StateReader, after previous: Self?) throws(StateError)
 }
 
-/// An immutable state, shared by changes instead of being copied.
+/// An immutable state that changes share instead of copying it.
 ///
-/// Histories hold states without knowing their type, so that they need no generic types, which
-/// cost several times as much where the compiler can't specialize them.
+/// Histories hold states without knowing their type. Generic types would cost several times as much
+/// where the compiler can't specialize them.
 public protocol KeptState: AnyObject, Sendable {
     /// - Parameter previous: of the same type.
     func write(to writer: inout StateWriter, after previous: (any KeptState)?)

@@ -1,32 +1,32 @@
 package import JSON
 package import Sync
 
-/// A board whose things are in several ledgers.
+/// A board whose items are in several ledgers.
 ///
-/// An event is turned into the states that it gives to things (`Change`), whatever it is, and one
-/// function records such a change. So an undo, which is a change too, needs no rules of its own.
+/// Every event becomes the states that it sets (`Change`), and one function records them. An undo
+/// is such a change too, so it needs no rules of its own.
 package protocol LedgerBoard: ActingBoard {
     associatedtype Change: LedgerChange
 
     /// In the order in which a change is recorded.
     static var ledgers: [any BoardLedger<Self>] { get }
 
-    /// Adjusts what an undo gives to what has happened since the event.
+    /// Adapts an undo to what has happened since the event.
     func adjustUndo(_ change: inout Change)
 }
 
-/// The states that an event gives to things, by their ids: a dictionary for each ledger. `nil` means
-/// that the thing does not exist any more.
+/// The states that an event sets, by the ids of the items: a dictionary for each ledger. `nil`
+/// means that the item no longer exists.
 package protocol LedgerChange: Sendable {
     init()
 
-    /// The event that is undone, if this is an undo.
+    /// The event that this change undoes, if it is an undo.
     var undoes: Int? { get set }
     var isEmpty: Bool { get }
 }
 
 extension LedgerChange {
-    /// The change of one thing.
+    /// Creates the change of one item.
     package init<ID: LedgerID, State>(
         _ states: WritableKeyPath<Self, [ID: State?]>, _ id: ID, to state: State?
     ) {
@@ -40,7 +40,7 @@ extension Dictionary where Key: LedgerID {
         updateValue(state, forKey: id)
     }
 
-    /// The states by id, `null` for what does not exist; `nil` if there are none.
+    /// The states by id, with `null` for items that no longer exist; `nil` if there are no states.
     package func json<State>(_ write: (State) -> JSON) -> JSON? where Value == State? {
         if isEmpty { return nil }
         var told: [String: JSON] = [:]
@@ -52,8 +52,8 @@ extension Dictionary where Key: LedgerID {
 extension LedgerBoard {
     package func adjustUndo(_ change: inout Change) {}
 
-    /// The states that undoing an event gives. Throws if there is no such event, if one of its things
-    /// has changed since the sender saw it, or if something later depends on the event.
+    /// Returns the states that undoing an event sets. Throws if the event does not exist, if one of
+    /// its items has changed since the sender saw it, or if something later depends on the event.
     package func undoing(_ rev: Int, _ asked: Asked) throws(Rejection) -> Change {
         let lastRevs = Self.ledgers.flatMap { $0.lastRevs(ofEvent: rev, in: self) }
         guard !lastRevs.isEmpty else { throw Rejection(.notFound, .noEvent) }
@@ -61,7 +61,7 @@ extension LedgerBoard {
         return try undoing(rev)
     }
 
-    /// The states that the event of an undo gives. Returns `nil` for an impossible event.
+    /// Returns the states that the event of an undo sets, or `nil` for an impossible event.
     package func undoing(_ event: Event) -> Change? {
         guard let rev = event.data["undoes"]?.integer, rev < event.rev,
             let change = try? undoing(rev), !change.isEmpty
@@ -90,11 +90,11 @@ extension LedgerBoard {
     }
 }
 
-/// One of the ledgers of a board, whatever its things are.
+/// One of a board's ledgers, whatever the type of its items.
 package protocol BoardLedger<Board>: Sendable {
     associatedtype Board: LedgerBoard
 
-    /// The last revision of each thing that an event has changed.
+    /// Returns the last revision of each item that an event changed.
     func lastRevs(ofEvent rev: Int, in board: Board) -> [Int]
     func undo(_ rev: Int, in board: Board, _ change: inout Board.Change) throws(Rejection)
     func record(_ change: Board.Change, _ event: Event, in board: inout Board)
@@ -109,10 +109,11 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     private let replace: @Sendable (inout Board, State?, State?, ID) -> Void
 
     /// - Parameters:
-    ///   - states: what a change says of these things.
-    ///   - undoReachesFurther: whether an undo may change things that the undone event did not.
-    ///   - replace: takes a thing's old and new states over into the indexes of the board. Called for
-    ///     each thing of a change right before its ledger records it.
+    ///   - states: the states of these items in a change.
+    ///   - undoReachesFurther: whether an undo may change items that the undone event did not.
+    ///   - replace: updates the board's indexes for the old and new states of an item. Called for
+    ///     each
+    ///     item of a change right before its ledger records it.
     package init(
         _ ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable,
         _ states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable,
@@ -142,7 +143,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     package func record(_ change: Board.Change, _ event: Event, in board: inout Board) {
         let states = change[keyPath: states]
         if states.isEmpty { return }
-        // Sorting numbers is cheaper here than sorting ids of a type that isn't known.
+        // Sorting numbers costs less than sorting ids of a generic type.
         for number in states.keys.map(\.number).sorted() {
             let id = ID(number: number)
             guard let state = states[id] else { continue }

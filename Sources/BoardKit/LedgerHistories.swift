@@ -1,25 +1,25 @@
 public import Sync
 
-/// What a ledger holds: the histories of its things, by their numbers.
+/// The histories of a ledger's items, by the items' numbers.
 ///
-/// The history before a snapshot stays encoded, and is decoded on demand. A thing that changes
-/// after that gets a record of its own, which replaces the encoded one. A thing that will hardly be
+/// The history before a snapshot stays encoded, and is decoded on demand. An item that changes
+/// after that gets a record of its own, which replaces the encoded one. An item that will hardly be
 /// used again can be put away, which encodes it too.
 public struct LedgerHistories: Sendable {
     private struct Entry: Sendable {
         var rev: Int
-        /// 0 if the event belongs to no thing.
+        /// 0 if the event changes no item.
         var thing: Int
     }
 
     private let states: any KeptState.Type
     private var saved = SavedLedger()
     private var records: [Int: LedgerRecord] = [:]
-    /// Encoded records of things that were put away since the snapshot.
+    /// The encoded records of items that were put away since the snapshot.
     private var away: [Int: [UInt8]] = [:]
-    /// Things of the snapshot that were forgotten.
+    /// The items of the snapshot that were forgotten.
     private var forgotten: Set<Int> = []
-    /// The board's events since the snapshot, in order: one entry for each thing of each event.
+    /// The board's events since the snapshot, in order: one entry for each item of each event.
     private var entries: [Entry] = []
 
     init(of states: any KeptState.Type) { self.states = states }
@@ -27,18 +27,18 @@ public struct LedgerHistories: Sendable {
     /// The revision of the last event.
     var lastRev: Int { entries.last?.rev ?? saved.lastRev }
 
-    /// Whether the thing ever had an event.
+    /// Whether the item ever had an event.
     func knows(_ thing: Int) -> Bool {
         records[thing] != nil || away[thing] != nil
             || !forgotten.contains(thing) && saved.records[thing] != nil
     }
 
-    /// Returns `nil` if the thing never had an event.
+    /// Returns the history of an item, or `nil` if it never had an event.
     public func record(of thing: Int) -> LedgerRecord? {
         records[thing] ?? encodedRecord(of: thing)
     }
 
-    /// Records an event that belongs to no thing.
+    /// Records an event that changes no item.
     mutating func record(rev: Int) { entries.append(Entry(rev: rev, thing: 0)) }
 
     public mutating func record(
@@ -54,7 +54,8 @@ public struct LedgerHistories: Sendable {
         records[thing]?.amend(change)
     }
 
-    /// The numbers of an event's things, 0 if it belongs to none; empty if there is no such event.
+    /// Returns the numbers of an event's items: 0 if the event changes none, and an empty array if
+    /// the event does not exist.
     func things(ofEvent rev: Int) -> [Int] {
         if rev <= saved.lastRev { return saved.things(ofEvent: rev) }
         let index = entries.partitionPoint { $0.rev >= rev }
@@ -63,7 +64,7 @@ public struct LedgerHistories: Sendable {
 
     func isForgotten(_ thing: Int) -> Bool { forgotten.contains(thing) }
 
-    /// Decodes a thing that will be used often.
+    /// Decodes an item that will be used often.
     ///
     /// - Returns: its current state.
     @discardableResult public mutating func keepAtHand(_ thing: Int) -> (any KeptState)? {
@@ -74,7 +75,7 @@ public struct LedgerHistories: Sendable {
         return record.now
     }
 
-    /// Encodes a thing that will hardly be used again.
+    /// Encodes an item that will hardly be used again.
     mutating func putAway(_ thing: Int) {
         guard let record = records.removeValue(forKey: thing) else { return }
         var writer = StateWriter()
@@ -82,7 +83,7 @@ public struct LedgerHistories: Sendable {
         away[thing] = writer.bytes
     }
 
-    /// Removes things with their whole history.
+    /// Removes items with their whole history.
     mutating func forget(_ things: Set<Int>) {
         for thing in things {
             records[thing] = nil
@@ -91,7 +92,7 @@ public struct LedgerHistories: Sendable {
         }
         let last = entries.last
         entries.removeAll { things.contains($0.thing) }
-        // The last event stays known.
+        // Keep the last event's revision.
         if let last, entries.last?.rev != last.rev { record(rev: last.rev) }
     }
 

@@ -1,9 +1,9 @@
 public import JSON
 public import Sync
 
-/// The id of a thing in a ledger. Ids are in the order in which the things were made.
+/// The id of an item in a ledger. Ids are ordered as the items were created.
 public protocol LedgerID: Hashable, Comparable, SavedValue, MemberValue {
-    /// Identifies the thing among those of its ledger: 1 or more.
+    /// A number that is unique in the ledger: 1 or more.
     var number: Int { get }
     /// The id in messages.
     var text: String { get }
@@ -16,7 +16,7 @@ public protocol LedgerID: Hashable, Comparable, SavedValue, MemberValue {
 }
 
 extension Collection where Element: LedgerID {
-    /// For rows and events.
+    /// The ids as rows and events contain them.
     package var json: JSON { .array(map { .string($0.text) }) }
 }
 
@@ -39,8 +39,8 @@ extension LedgerID {
     }
 }
 
-/// An id made of the revision of the event that created the thing: `p_8x`. So it is unique, needs
-/// no randomness, and follows from the event alone.
+/// An id made of the revision of the event that created the item: `p_8x`. So it is unique, needs no
+/// randomness, and depends on the event alone.
 ///
 /// To clients, ids are opaque.
 public protocol RevisionID: LedgerID {
@@ -56,10 +56,8 @@ extension RevisionID {
 
     public init(number: Int) { self.init(rev: number) }
 
-    /// The id in messages: the prefix, and the revision in base 36.
     package var text: String { Self.prefix + String(rev, radix: 36) }
 
-    /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
     package init?(_ text: String) {
         guard text.utf8.starts(with: Self.prefix.utf8),
             let rev = Int(base36: text.utf8.dropFirst(Self.prefix.utf8.count))
@@ -90,8 +88,8 @@ extension Int {
     }
 }
 
-/// The id of a thing that an event may have made together with others: the event's revision, and the
-/// thing's place among them: `i_8x`, `i_8x-1`, `i_8x-2`.
+/// The id of an item that one event may have created together with others: the event's revision,
+/// and the item's place among them: `i_8x`, `i_8x-1`, `i_8x-2`.
 ///
 /// To clients, ids are opaque.
 public protocol OrdinalID: LedgerID {
@@ -99,7 +97,7 @@ public protocol OrdinalID: LedgerID {
 }
 
 extension OrdinalID {
-    /// The number of things that one event can make.
+    /// The maximum number of items that one event can create.
     package static var placeCount: Int { 1 << 12 }
 
     /// - Parameters:
@@ -107,18 +105,16 @@ extension OrdinalID {
     ///   - place: from 0 to `placeCount` - 1.
     package init(rev: Int, place: Int = 0) { self.init(number: rev * Self.placeCount + place) }
 
-    /// The revision of the event that made the thing.
+    /// The revision of the event that created the item.
     public var rev: Int { number / Self.placeCount }
 
     private var place: Int { number % Self.placeCount }
 
-    /// The id in messages.
     package var text: String {
         let first = Self.prefix + String(rev, radix: 36)
         return place == 0 ? first : "\(first)-\(String(place, radix: 36))"
     }
 
-    /// Parses an id. Returns `nil` for a malformed text. Each id has exactly one text.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.utf8.dropFirst(Self.prefix.utf8.count)

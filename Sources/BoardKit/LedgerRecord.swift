@@ -1,28 +1,28 @@
 import Sync
 
-/// The history of one thing.
+/// The history of one item.
 public struct LedgerRecord: Sendable {
     private struct Change: Sendable {
         var rev: Int
-        /// `nil` if the thing did not exist before.
+        /// `nil` if the item did not exist before.
         var before: (any KeptState)?
         /// The event that this one undid.
         var undoes: Int?
         var isUndone = false
-        /// Whether time or another server made it rather than somebody.
+        /// Whether time or another server caused it, rather than a person.
         var isByClock: Bool
     }
 
-    /// The current state; `nil` if the event that made the thing is undone.
+    /// The current state; `nil` if the item does not exist.
     public private(set) var now: (any KeptState)?
     private var changes: [Change] = []
 
     init() {}
 
-    /// The current state, or the last one before the thing ceased to exist.
+    /// The current state, or the last one if the item no longer exists.
     public var lastKnown: (any KeptState)? { now ?? changes.last { $0.before != nil }?.before }
 
-    /// Whether the event that made the thing is undone.
+    /// Whether the event that created the item is undone.
     var isTakenBack: Bool { changes.first?.isUndone ?? false }
 
     public var lastRev: Int { changes.last?.rev ?? 0 }
@@ -41,7 +41,7 @@ public struct LedgerRecord: Sendable {
         for index in changes.indices { changes[index].before = changes[index].before.map(change) }
     }
 
-    /// The state after undoing an event. Throws if something later depends on the event.
+    /// Returns the state after undoing an event. Throws if something later depends on the event.
     func stateBefore(_ rev: Int) throws(Rejection) -> (any KeptState)? {
         guard let index = index(of: rev) else {
             throw Rejection(.notFound, .noEvent)
@@ -64,7 +64,7 @@ public struct LedgerRecord: Sendable {
         now = state
     }
 
-    /// Discards the states before all earlier changes. An undo never reaches back past an automatic
+    /// Discards the states before earlier changes. An undo never reaches back past an automatic
     /// change, and a remote calendar can cause such changes without end.
     private mutating func forgetStates() {
         for index in changes.indices.reversed() {
@@ -78,8 +78,8 @@ public struct LedgerRecord: Sendable {
         return index < changes.count && changes[index].rev == rev ? index : nil
     }
 
-    /// Changes whether an event is undone, and likewise the event that it had undone itself, and so
-    /// on. Each is earlier than the one before, so this ends.
+    /// Toggles whether an event is undone, and likewise for the event that it had undone, and so
+    /// on. Each of them is earlier than the one before, so this ends.
     private mutating func turnOver(_ rev: Int) {
         var target: Int? = rev
         while let rev = target, let index = index(of: rev) {
@@ -97,7 +97,7 @@ extension LedgerRecord {
         static var undoes: Marks { Marks(rawValue: 1) }
         static var isUndone: Marks { Marks(rawValue: 2) }
         static var isByClock: Marks { Marks(rawValue: 4) }
-        /// The thing exists after the change.
+        /// The item exists after the change.
         static var isThere: Marks { Marks(rawValue: 8) }
     }
 
@@ -124,7 +124,7 @@ extension LedgerRecord {
 
     /// - Parameters:
     ///   - reader: is read to its end.
-    ///   - states: those of the thing.
+    ///   - states: the type of the item's states.
     init(from reader: inout StateReader, of states: any KeptState.Type) throws(StateError) {
         var previous: (any KeptState)?
         while !reader.isAtEnd {

@@ -1,16 +1,16 @@
 public import JSON
 public import Sync
 
-/// A value that a member of rows and of events' data expresses.
+/// A value that a member of rows and of events' data represents.
 public protocol MemberValue {
-    /// What a member means that is missing or `null`; `nil` if there must be one.
+    /// The value for a member that is missing or `null`; `nil` if the member is required.
     static var ofMissing: Self? { get }
 
     /// Whether the member is left out.
     var isLeftOut: Bool { get }
     var member: JSON { get }
 
-    /// Returns `nil` for what `member` never is.
+    /// Returns `nil` for JSON that `member` never returns.
     init?(member: JSON)
 }
 
@@ -84,7 +84,7 @@ extension Optional: MemberValue where Wrapped: MemberValue {
     @inlinable public init?(member: JSON) { self = Wrapped(member: member) }
 }
 
-/// A table of things by their ids.
+/// A table of items by their ids.
 extension Dictionary: MemberValue where Key: LedgerID, Value: MemberValue {
     public var member: JSON {
         var rows: [String: JSON] = [:]
@@ -108,7 +108,7 @@ extension Array: MemberValue where Element: MemberValue {
     public var isLeftOut: Bool { isEmpty }
     public var member: JSON { .array(map(\.member)) }
 
-    /// Leaves out elements that are not of this type.
+    /// Skips elements that are not of this type.
     public init?(member: JSON) {
         guard let elements = member.elements else { return nil }
         self = elements.compactMap(Element.init(member:))

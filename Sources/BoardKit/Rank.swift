@@ -1,14 +1,14 @@
-/// A thing's place in an order, such as a party's. Things are ordered by comparing the code units of their ranks, so
-/// a move changes only one row. A rank consists of `0-9 a-z`. No two things ever have the same
-/// rank, including those that left and may come back.
+/// An item's place in an order, such as a party's. Items are ordered by comparing the code units of
+/// their ranks, so a move changes only one row. A rank consists of `0-9 a-z`. No two items ever
+/// have the same rank, including those that left and may come back.
 ///
-/// The rank of a new thing is the revision of its event, written so that later ones are greater and
+/// The rank of a new item is the revision of its event, written so that later ones are greater and
 /// none is a prefix of another: one digit with the number of digits that follow, then these in base
 /// 36. For revision 36 that is `210`.
 package struct Rank: Sendable, Hashable, Comparable {
     package let text: String
 
-    /// Returns `nil` if the text is not a rank.
+    /// Returns `nil` for an invalid rank.
     package init?(_ text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy({ Self.digit(of: $0) != nil }) else { return nil }
         self.text = text
@@ -18,19 +18,20 @@ package struct Rank: Sendable, Hashable, Comparable {
         text = String(decoding: digits.map { Self.alphabet[Int($0)] }, as: UTF8.self)
     }
 
-    /// The last rank of all, made by the event of this revision.
+    /// Creates a rank after all others, by the event of this revision.
     package init(lastAt rev: Int) {
         let digits = Self.digits(of: rev)
         self.init(digits: [UInt8(digits.count)] + digits)
     }
 
-    /// The last rank of all, for one of several things that the event of this revision made. Those
-    /// with a higher place come after it, and things of later events after all of them.
+    /// Creates a rank after all others, for one of several items that the event of this revision
+    /// creates. Items with higher places come after it, and items of later events after all of
+    /// them.
     ///
-    /// The place follows in digits that begin in the middle of all digits, so that there is room on
-    /// both sides, and that end as no other rank ends.
+    /// The place follows in digits that begin in the middle of all digits, to leave room on both
+    /// sides, and that end as no other rank ends.
     ///
-    /// - Parameter place: from 0; the rank of 0 is that of an event's only thing.
+    /// - Parameter place: from 0; the rank of 0 is that of an event's only item.
     package init(lastAt rev: Int, place: Int) {
         let first = Self.digits(of: rev)
         var digits = [UInt8(first.count)] + first
@@ -64,20 +65,19 @@ package struct Rank: Sendable, Hashable, Comparable {
 }
 
 extension Rank {
-    /// A rank between two others, made by the event of this revision. Returns `nil` if there is
-    /// none: because the rank would get too long, or because the others are not ranks that this
-    /// type makes.
+    /// Creates a rank between two others, by the event of this revision. Returns `nil` if the rank
+    /// would be too long, or if the others are not ranks that this type makes.
     ///
     /// The rank consists of a stem and a code. The code contains the revision, and its last digit
-    /// says how long it is and of which kind. So the ranks of different moves end differently. The
-    /// rank of a move is longer than that of any new party with the same first digit, because it is
-    /// less than the rank of a new party with its own revision and has at least one digit more. So
-    /// no rank occurs twice.
+    /// gives its length and its kind. So the ranks of different moves end differently. The rank of
+    /// a move is longer than that of any new party with the same first digit, because it is less
+    /// than the rank of a new party with its own revision and has at least one digit more. So no
+    /// rank occurs twice.
     ///
-    /// One kind of code increases with the revision, the other one decreases. So any number of
-    /// moves to the same side of the same party share one stem, and ranks grow only with the length
-    /// of the revision. That party is the one with the older rank. Moves that approach a place from
-    /// both sides in turn need a longer stem each time, until it is too long. No order without
+    /// One kind of code increases with the revision, the other decreases. So any number of moves to
+    /// the same side of the same party share one stem, and ranks grow only with the length of the
+    /// revision. That party is the one with the older rank. Moves that approach a place from both
+    /// sides in turn need a longer stem each time, until it is too long. No order without
     /// renumbering can do much better.
     ///
     /// - Parameters:
@@ -107,26 +107,26 @@ extension Rank {
         self.init(digits: best)
     }
 
-    /// Like the rank of a new party, except that its first digit is in the middle of all digits, so
-    /// that there is room for other stems on both sides.
+    /// Returns a code like the rank of a new party, except that its first digit is in the middle of
+    /// all digits, to leave room for other stems on both sides.
     private static func growingCode(of rev: Int) -> [UInt8] {
         let digits = digits(of: rev)
         let count = UInt8(digits.count)
         return [count + codeOffset] + digits + [count]
     }
 
-    /// The same with each digit inverted.
+    /// Returns the growing code with each digit inverted.
     private static func fallingCode(of rev: Int) -> [UInt8] {
         let digits = digits(of: rev)
         let count = UInt8(digits.count)
         return ([count + codeOffset] + digits).map { base - 1 - $0 } + [count + digitsMax]
     }
 
-    /// Enough for some hundreds of moves that approach a place from both sides in turn.
+    /// Long enough for some hundreds of moves that approach a place from both sides in turn.
     private static let lengthMax = 200
 
     private static let codeOffset: UInt8 = 11
-    /// For places, of up to five digits.
+    /// For places of up to five digits.
     private static let placeOffset: UInt8 = 16
     private static let placeEndOffset: UInt8 = 29
     /// The number of digits of the greatest revision. It distinguishes the last digits of the two
@@ -149,8 +149,8 @@ extension Rank {
         }
     }
 
-    /// The candidates for the stem: all prefixes of both ranks, and each of these with a digit
-    /// halfway to the other rank's. Not every code fits behind every stem.
+    /// Returns the candidates for the stem: all prefixes of both ranks, and each of these with a
+    /// digit halfway to the other rank's. Not every code fits behind every stem.
     private static func stems(between low: [UInt8], and high: [UInt8]) -> [[UInt8]] {
         var stems: [[UInt8]] = []
         let shared = zip(low, high).prefix { $0 == $1 }.count

@@ -1,7 +1,7 @@
 import DequeModule
 package import Sync
 
-/// Things of one kind, ordered by rank.
+/// Items of one kind, ordered by rank.
 package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
     package struct Place: Sendable {
         package var rank: Rank
@@ -20,14 +20,14 @@ package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
         return Place(rank: place.rank, id: ID(number: place.number))
     }
 
-    /// The number of things with a lower rank.
+    /// Returns the number of items with a lower rank.
     package func count(below rank: Rank) -> Int { numbers.count(below: rank) }
 
     package mutating func insert(_ id: ID, at rank: Rank) { numbers.insert(id.number, at: rank) }
 
     package mutating func remove(_ id: ID, at rank: Rank) { numbers.remove(id.number, at: rank) }
 
-    /// The ranks on both sides of a thing, ignoring another thing, which is to be moved there.
+    /// Returns the ranks on both sides of an item, ignoring another item that is to move there.
     package func neighbours(ofRank rank: Rank, without other: ID) -> (lower: Rank?, upper: Rank?) {
         let index = count(below: rank)
         let lower = self[..<index].last { $0.id != other }?.rank
@@ -36,21 +36,21 @@ package struct RankOrder<ID: LedgerID>: RandomAccessCollection, Sendable {
     }
 }
 
-/// The numbers of things, ordered by rank. Every event asks for places, and a generic type is slow
-/// when another module uses it.
+/// The numbers of items, ordered by rank. It is not generic because every event uses it, and a
+/// generic type is slow in another module.
 private struct RankedNumbers: Sendable {
     struct Place: Sendable {
         var rank: Rank
         var number: Int
     }
 
-    /// Things nearly always come and go near an end, where a deque is cheap.
+    /// Items nearly always come and go near an end, where a deque is cheap.
     private(set) var places: Deque<Place> = []
 
     func count(below rank: Rank) -> Int { places.partitionPoint { $0.rank >= rank } }
 
     mutating func insert(_ number: Int, at rank: Rank) {
-        // New things come last.
+        // New items come last.
         if let last = places.last, last.rank >= rank {
             places.insert(Place(rank: rank, number: number), at: count(below: rank))
         } else {
@@ -73,7 +73,7 @@ private struct RankedNumbers: Sendable {
 extension RankOrder {
     package func write(to writer: inout StateWriter) { writer.write(numbers.places.map(\.number)) }
 
-    /// - Parameter rank: returns the rank of a thing; `nil` if there is no such thing.
+    /// - Parameter rank: returns the rank of an item, or `nil` for an unknown item.
     package init(
         from reader: inout StateReader, rank: (ID) -> Rank?
     ) throws(StateError) {
@@ -87,8 +87,8 @@ extension RankOrder {
 }
 
 extension RandomAccessCollection {
-    /// The index of the first element for which the predicate holds. It must hold for all elements
-    /// after that.
+    /// Returns the index of the first element for which the predicate holds. It must also hold for
+    /// all later elements.
     @inlinable
     package func partitionPoint(where isBeyond: (Element) -> Bool) -> Index {
         var start = startIndex

@@ -1,7 +1,7 @@
 package import JSON
 package import Sync
 
-/// The things of a board that stores only one row of each, in one view. It suits boards without
+/// The items of a board that stores only one row of each, in one view. It suits boards without
 /// undo.
 package struct RowTable: Sendable {
     /// The view's name: `guestbook/display`.
@@ -16,12 +16,12 @@ package struct RowTable: Sendable {
         self.member = member
     }
 
-    /// The row of a thing, if the thing exists.
+    /// The row of an item, if the item exists.
     package subscript(_ id: String) -> JSON? { rows[id] }
 
     package var count: Int { rows.count }
 
-    /// Sets the row of a thing, or removes it (`nil`).
+    /// Sets the row of an item, or removes it (`nil`).
     ///
     /// - Returns: the change of the view.
     package mutating func set(_ id: String, to row: JSON?, by event: Event) -> [RowChange] {
@@ -33,7 +33,7 @@ package struct RowTable: Sendable {
 }
 
 extension RowChange {
-    /// The rows of a view's member that differ.
+    /// Returns the changes between two states of a view's member.
     package static func differences(
         in view: String, member: String, from old: [String: JSON], to new: [String: JSON]
     ) -> [RowChange] {
@@ -43,8 +43,8 @@ extension RowChange {
     }
 }
 
-/// A board whose state is a table of rows. It only has to implement its rules and its events;
-/// saving, restoring and the empty document are implemented here.
+/// A board whose state is a table of rows. It implements only rules and events; saving, restoring
+/// and the empty document are provided.
 package protocol RowBoard: ImportableBoard, RestorableBoard {
     var table: RowTable { get set }
 }

@@ -3,7 +3,7 @@ package import Sync
 /// A ledger, encoded in a snapshot.
 struct SavedLedger: Sendable {
     private(set) var lastRev = 0
-    /// A `LedgerRecord` for each thing, by its number.
+    /// The `LedgerRecord` of each item, by the item's number.
     private(set) var records = SavedTable()
     private var events = SavedTable()
 
@@ -16,8 +16,8 @@ struct SavedLedger: Sendable {
         events = try SavedTable(from: &reader)
     }
 
-    /// The numbers of an event's things, 0 if the event belongs to none. Empty if there is no such
-    /// event.
+    /// Returns the numbers of an event's items: 0 if the event changes none, and an empty array if
+    /// the event does not exist.
     package func things(ofEvent rev: Int) -> [Int] {
         guard let block = events.record(upTo: rev) else { return [] }
         var found: [Int] = []
@@ -34,16 +34,16 @@ struct SavedLedger: Sendable {
     }
 }
 
-/// The things of each event, in blocks. Each is written as its difference from the one before, in a
-/// few bytes. To find an event, only its block is read.
+/// The items of each event, in blocks. Each entry is written as its difference from the previous
+/// one, in a few bytes. Finding an event reads only its block.
 struct SavedEvents {
-    /// A block may have more, because the things of an event are in one block.
+    /// A block may be larger, because all items of an event are in one block.
     private static let blockEntries = 64
 
     private var table = SavedTableWriter()
     private var block: [(rev: Int, thing: Int)] = []
 
-    /// - Parameter rev: at least as high as all before.
+    /// - Parameter rev: at least as high as all earlier ones.
     package mutating func append(_ rev: Int, thing: Int) {
         if block.count >= Self.blockEntries, block.last?.rev != rev { endBlock() }
         block.append((rev, thing))
@@ -81,7 +81,7 @@ struct SavedEvents {
 }
 
 extension SavedTable {
-    /// The table with these records added or replaced.
+    /// Returns the table with records added, replaced or removed.
     ///
     /// - Parameters:
     ///   - changed: in any order, each number once; `nil` removes a record.

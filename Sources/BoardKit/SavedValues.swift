@@ -73,11 +73,11 @@ extension Int64: SavedValue {
     public func isSame(as other: Int64) -> Bool { self == other }
 }
 
-/// A value that is saved as its text, which is also its member.
+/// A value that is saved as a text, which is also its member.
 public protocol SavedText: SavedValue, MemberValue {
     var text: String { get }
 
-    /// Returns `nil` for a text that no value has.
+    /// Returns `nil` for an invalid text.
     init?(_ text: String)
 }
 
@@ -101,7 +101,7 @@ extension SavedText {
     }
 }
 
-/// One of a few words, saved as its position among them.
+/// An enumeration of words, saved as the position among its cases.
 public protocol SavedCase: CaseIterable, Comparable, SavedValue, MemberValue,
     RawRepresentable<String>
 {}

@@ -1,15 +1,15 @@
 public import Sync
 
-/// What is counted and shown for one service day only. The house decides when it begins.
+/// The state of one service day. The house decides when a day begins.
 public struct ServiceDay<ID: LedgerID>: Sendable {
-    /// The last number that was given; 0 if there is none yet.
+    /// The last number given out; 0 if none was.
     package var lastNumber = 0
-    /// The things that left since the day began.
+    /// The items that left since the day began.
     @usableFromInline package private(set) var gone: Set<ID> = []
     @usableFromInline var beganAt = Instant(milliseconds: .min)
     private var clock: VenueClock
 
-    /// - Parameter timeZone: an IANA identifier; UTC when there is no such zone.
+    /// - Parameter timeZone: an IANA identifier. An unknown one counts as UTC.
     package init(timeZone: String) {
         clock = VenueClock(timeZone: timeZone)
     }
@@ -18,14 +18,14 @@ public struct ServiceDay<ID: LedgerID>: Sendable {
         clock = VenueClock(timeZone: timeZone)
     }
 
-    /// The date of the service day that an instant belongs to: `2026-11-20`.
+    /// Returns the date of the service day that an instant belongs to: `2026-11-20`.
     ///
     /// - Parameter start: when a service day begins.
     package func date(of instant: Instant, startingAt start: TimeOfDay) -> String {
         clock.date(of: instant, startingAt: start)
     }
 
-    /// A time in the venue's time zone: `19:42`.
+    /// Returns the time of day in the venue's time zone: `19:42`.
     package func timeOfDay(_ instant: Instant) -> String { clock.time(of: instant) }
 
     package mutating func begin(at instant: Instant) {
@@ -34,11 +34,11 @@ public struct ServiceDay<ID: LedgerID>: Sendable {
         beganAt = instant
     }
 
-    /// The day may have begun by a clock that was ahead. Things that leave from now on left after
-    /// that.
+    /// Adjusts the start of the day, which may have been recorded by a clock that was ahead, so
+    /// that items that leave from now on count as later.
     package mutating func clockWasSetBack(to instant: Instant) { beganAt = min(beganAt, instant) }
 
-    /// - Returns: whether the thing left since the day began.
+    /// - Returns: whether the item left since the day began.
     @inlinable public mutating func updateGone(_ id: ID, leftAt: Instant?) -> Bool {
         guard let leftAt, leftAt >= beganAt else {
             if !gone.isEmpty { gone.remove(id) }

@@ -1,14 +1,14 @@
 public import JSON
 public import Sync
 
-/// A state whose fields are named once: for saving and restoring, for rows, and for the data of
+/// A state whose fields are listed once, for saving and restoring, for rows, and for the data of
 /// events.
 public protocol FieldState: LedgerState {
-    /// What the first state of a thing is written as the difference from.
+    /// The state that an item's first state is compared with.
     static var blank: Self { get }
 
-    /// Calls `fields` with each field and the same field of another state, always in the same order.
-    /// A field that is a member of rows or of events' data has the member's name.
+    /// Calls `fields` with each field and the same field of another state, always in the same
+    /// order. Fields that are members of rows or of events' data have the member's name.
     mutating func visit(_ fields: inout StateFields, _ old: Self) throws(StateError)
 }
 
@@ -16,7 +16,7 @@ extension FieldState {
     public func write(to writer: inout StateWriter, after previous: Self?) {
         var fields = StateFields(.save)
         var state = self
-        // Only restoring fails.
+        // Only restoring can fail.
         try? state.visit(&fields, previous ?? .blank)
         fields.write(to: &writer)
     }
@@ -29,7 +29,7 @@ extension FieldState {
         reader = fields.reader
     }
 
-    /// Reads a new thing from the data of an event, or from `json`. Returns `nil` if a member is
+    /// Reads a new item from the data of an event, or from `json`. Returns `nil` if a member is
     /// missing or malformed.
     package init?(_ data: JSON) {
         self = .blank
@@ -38,20 +38,20 @@ extension FieldState {
 
     /// Applies the members that are present; `null` removes a value.
     ///
-    /// - Returns: whether all members are there that a new thing needs.
+    /// - Returns: whether all members that a new item needs are present.
     @inlinable @discardableResult
     public mutating func change(by data: JSON) -> Bool {
         var fields = StateFields(.change)
         fields.data = data
         fields.unreadCount = data.members?.count ?? 0
-        // Only restoring fails, and only saving looks at another state.
+        // Only restoring can fail, and only saving looks at another state.
         try? visit(&fields, .blank)
         return fields.isComplete
     }
 
-    /// The members that these readers may see.
+    /// Returns the members that these readers may see.
     ///
-    /// - Parameter names: the members that are wanted; `nil` for all.
+    /// - Parameter names: the requested members; `nil` for all.
     package func members(
         for readers: FieldReaders = .journal, named names: [String]? = nil
     ) -> [String: JSON] {
@@ -63,11 +63,10 @@ extension FieldState {
         return fields.members
     }
 
-    /// All members.
     package var json: JSON { .object(members()) }
 }
 
-/// A record that is a member of another one.
+/// A record that is a member of another record.
 extension MemberValue where Self: FieldState {
     public var member: JSON { .object(members()) }
 
@@ -77,11 +76,11 @@ extension MemberValue where Self: FieldState {
     }
 }
 
-/// Who sees a field. Each sees what those before it see.
+/// The readers of a field. Each also sees the fields of those before it.
 public enum FieldReaders: Int, Sendable {
     case everybody
     case staff
-    /// Only events of the journal have it.
+    /// Readers of the journal's events.
     case journal
 }
 
@@ -103,9 +102,9 @@ extension SavedFields {
     }
 }
 
-/// Saves the fields of a state that differ from those of another one, or restores them: a number
-/// whose bits say which they are, followed by the fields. Or shows fields as members of JSON, or
-/// changes them by these.
+/// A visitor of a state's fields. It saves the fields that differ from another state's, as a number
+/// whose bits name them and then their values; restores them; shows fields as members of JSON; or
+/// changes fields by members.
 public struct StateFields {
     @usableFromInline enum Task {
         case save
@@ -123,7 +122,7 @@ public struct StateFields {
     @usableFromInline var names: [String]?
     @usableFromInline var members: [String: JSON] = [:]
     @usableFromInline var data = JSON.null
-    /// The number of the data's members that no field has read. Most edits have one member.
+    /// The number of the data's members that no field has read yet. Most edits have one member.
     @usableFromInline var unreadCount = 0
     @usableFromInline var isComplete = true
 
@@ -152,7 +151,7 @@ public struct StateFields {
         bit <<= 1
     }
 
-    /// - Parameter isGiven: whether the data of the event that makes a thing has the member.
+    /// - Parameter isGiven: whether the event that creates an item contains the member.
     @inlinable public mutating func callAsFunction<Value: SavedValue & MemberValue>(
         _ name: String, _ value: inout Value, _ old: Value, for readers: FieldReaders = .staff,
         isGiven: Bool = true

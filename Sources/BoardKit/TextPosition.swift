@@ -1,4 +1,4 @@
-/// Finds lines and columns in a text, going forward.
+/// Finds lines and columns in a text, moving forward.
 package struct TextPosition {
     private let bytes: [UInt8]
     private var offset = 0
@@ -8,7 +8,7 @@ package struct TextPosition {
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line of an offset that is not before the one of the last call.
+    /// Returns the line of an offset, which must not precede that of the last call.
     package mutating func line(at target: Int) -> Int {
         while offset < min(target, bytes.count) {
             let byte = bytes[offset]

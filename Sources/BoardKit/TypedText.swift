@@ -1,13 +1,13 @@
 import Foundation
 
-/// Text that a person typed, in the form that is stored: NFC, without white space at its ends.
+/// Text that a person typed, in the stored form: NFC, without white space at its ends.
 package struct TypedText {
     package private(set) var text: String
 
-    /// White space is every character with Unicode's property White_Space, including U+00A0 and
-    /// U+2028.
+    /// Creates the stored form. White space is every character with Unicode's property White_Space,
+    /// including U+00A0 and U+2028.
     package init(_ typed: String) {
-        // ASCII, which most names are, is NFC already.
+        // ASCII is already NFC, and most names are ASCII.
         let composed =
             typed.utf8.allSatisfy { $0 < 0x80 }
             ? typed : typed.precomposedStringWithCanonicalMapping
@@ -18,8 +18,8 @@ package struct TypedText {
         text = String(scalars[start..<end])
     }
 
-    /// The text on one line: every run of white space, including tabs and line breaks, becomes one
-    /// space.
+    /// Creates a text on one line: every run of white space, including tabs and line breaks,
+    /// becomes one space.
     package init(folding typed: String) {
         self.init(typed)
         var folded = String.UnicodeScalarView()
@@ -32,13 +32,14 @@ package struct TypedText {
         text = String(folded)
     }
 
-    /// Whether it contains characters of the general category Cc other than white space. Marks for
-    /// the writing direction are of the category Cf, and legal.
+    /// Whether the text contains characters of the general category Cc other than white space.
+    /// Marks for the writing direction are in the category Cf, and are permitted.
     package var hasControlCharacters: Bool {
         text.unicodeScalars.contains { $0.isControl && !$0.isWhitespace }
     }
 
-    /// Whether it contains more than white space, joiners and marks for the writing direction.
+    /// Whether the text contains more than white space, joiners and marks for the writing
+    /// direction.
     var isVisible: Bool {
         text.unicodeScalars.contains {
             $0.properties.generalCategory != .format && !$0.isWhitespace
@@ -61,14 +62,15 @@ package struct TypedText {
     private static let characterBytesMax = 40
 }
 
-/// What a large import asks of every character, without a look into Unicode's tables for most.
+/// Properties that a large import checks for every character. Most characters need no look-up in
+/// Unicode's tables.
 extension Unicode.Scalar {
     /// Whether it has Unicode's property White_Space.
     fileprivate var isWhitespace: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
-    /// Whether its general category is Cc. Unicode promises that no other characters will ever be
+    /// Whether its general category is Cc. Unicode promises never to add other characters to it
     /// (Unicode Character Encoding Stability Policies).
     fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

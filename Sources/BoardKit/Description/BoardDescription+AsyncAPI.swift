@@ -2,7 +2,7 @@ package import JSON
 import Sync
 
 extension BoardDescription {
-    /// Lines of `components/schemas`: the boards' arguments, results and documents.
+    /// Lines of `components/schemas` for the boards' arguments, results and documents.
     package var asyncAPISchemas: [String] {
         var schemas: [String: JSON] = [
             "BoardAction": ["oneOf": .array(actions.map(Self.choice))],
@@ -19,8 +19,8 @@ extension BoardDescription {
         return YAMLText.lines(of: schemas.mapValues(Self.portable), indent: 4)
     }
 
-    /// The schema without patterns that use Unicode properties, as `\p{P}` does. Not all languages
-    /// that read the document support them.
+    /// Returns the schema without patterns that use Unicode properties, such as `\p{P}`, because
+    /// not all languages that read the document support them.
     private static func portable(_ schema: JSON) -> JSON {
         switch schema {
         case .object(var members):
@@ -68,7 +68,7 @@ extension BoardDescription {
         ["$ref": .string("#/components/schemas/\(schema)")]
     }
 
-    /// The members of all results together, each of them optional.
+    /// The members of all results together, all optional.
     private var results: [ArgumentDeclaration] {
         var known: Set<String> = []
         return actions.flatMap(\.result).filter { known.insert($0.name).inserted }.map { member in
@@ -80,7 +80,7 @@ extension BoardDescription {
 }
 
 extension BoardDescription {
-    /// Lines of `components/schemas`: the pages' addresses.
+    /// Lines of `components/schemas` for the pages' addresses.
     package var openAPISchemas: [String] {
         let addresses = pages.compactMap(\.address).map(JSON.string)
         let boards = declarations.map(\.name).map(JSON.string)
@@ -100,7 +100,7 @@ extension BoardDescription {
             ], indent: 4)
     }
 
-    /// Lines of `paths`: the boards' own routes.
+    /// Lines of `paths` for the boards' own routes.
     package var openAPIPaths: [String] {
         var paths: [String: [String: JSON]] = [:]
         for module in modules {
@@ -126,7 +126,7 @@ extension BoardDescription {
         ])
     }
 
-    /// - Parameter schema: that of all the types, if it is known.
+    /// - Parameter schema: the schema of all the types, if known.
     private static func content(of types: [String], _ schema: Schema? = nil) -> JSON {
         let described = JSON(present: ["schema": schema?.json])
         return .object(
@@ -206,7 +206,7 @@ extension BoardDescription {
         ]
     }
 
-    /// The hub itself may answer with the same status, without a code.
+    /// The hub itself may answer with the same status, but without a code.
     private static func responses(to problems: [RouteProblem]) -> [String: JSON] {
         Dictionary(grouping: problems) { String($0.status.rawValue) }.mapValues { problems in
             let meanings = problems.map { "`\($0.code)`: \($0.detail)" }

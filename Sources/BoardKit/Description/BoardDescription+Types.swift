@@ -43,7 +43,7 @@ extension BoardDescription {
             """
     }
 
-    /// Removes the summaries: forms have texts of their own.
+    /// Removes the summaries, because forms have texts of their own.
     private static func withoutWords(_ schema: JSON) -> JSON {
         guard var members = schema.members else { return schema }
         members["description"] = nil
@@ -68,7 +68,7 @@ extension BoardDescription {
 }
 
 extension Schema {
-    /// - Parameter indent: the indentation of the line in which the type begins.
+    /// - Parameter indent: the indentation of the line on which the type begins.
     fileprivate func typeScript(indent: Int) -> String {
         let type =
             switch shape {

@@ -20,8 +20,8 @@ public struct BoardDescription: Sendable {
         pages = boards.pages
     }
 
-    /// The paths of the files made from the declarations. The schemas are a file for each board, so
-    /// that a page loads only those that it has forms for.
+    /// The paths of the generated files. Each board has its own file of schemas, so that a page
+    /// loads only those of its forms.
     public static func paths(of boards: BoardRegistry) -> [String] {
         ["docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts"]
             + boards.modules.map { path(ofSchemas: $0.declaration) }
@@ -31,7 +31,7 @@ public struct BoardDescription: Sendable {
         "js/schemas/\(board.name).js"
     }
 
-    /// The content of one of these files.
+    /// Returns the content of one of these files.
     public func text(of path: String) -> String {
         switch path {
         case "docs/asyncapi.yaml":
@@ -46,7 +46,7 @@ public struct BoardDescription: Sendable {
         }
     }
 
-    /// Fills a document that is written by hand. A part goes below the comment that announces it.
+    /// Fills in a hand-written document. Each part follows the comment that announces it.
     private static func filled(_ document: [UInt8], _ parts: [String: [String]]) -> String {
         let lines = document.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -171,7 +171,7 @@ extension BoardDescription {
         ])
     }
 
-    /// The roles that may use a route; empty if nobody is asked.
+    /// The roles that may use a route; empty if it needs no sign-in.
     private func roles(of route: BoardRoute) -> Set<Role> {
         route.access == .bySecret ? [] : Set(allRoles.filter(route.isOpen))
     }
@@ -182,7 +182,7 @@ extension BoardDescription {
 }
 
 extension SettingDeclaration {
-    /// The setting for pages, which make a form of it.
+    /// The setting as JSON, from which pages make a form.
     public var description: JSON {
         var schema = argument.schema
         schema.isNullable = false
@@ -194,7 +194,7 @@ extension SettingDeclaration {
 }
 
 extension RoleDeclaration {
-    /// The role for pages, and for the description of the boards.
+    /// The role as JSON, for pages and for the description of the boards.
     public var description: JSON {
         ["name": .string(role.rawValue), "summary": .string(summary)]
     }

@@ -5,7 +5,7 @@ extension Schema {
     package static let text = Schema(.text())
     package static let count = Schema(.integer(min: 0))
     package static let any = Schema(.any)
-    /// The format of `Instant`.
+    /// The format of an `Instant`.
     package static let instant = Schema(
         .text(
             pattern: #"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$"#, format: "date-time"))
@@ -20,14 +20,14 @@ extension Schema {
 }
 
 extension ArgumentDeclaration {
-    /// A member that is always present.
+    /// Creates a member that is always present.
     package static func always(
         _ name: String, _ schema: Schema, _ summary: String = "", isSecret: Bool = false
     ) -> Self {
         ArgumentDeclaration(name, summary, schema: schema, isRequired: true, isSecret: isSecret)
     }
 
-    /// A member that is absent if it has no value.
+    /// Creates a member that is absent without a value.
     package static func maybe(_ name: String, _ schema: Schema, _ summary: String = "") -> Self {
         ArgumentDeclaration(name, summary, schema: schema, isRequired: false)
     }

@@ -22,7 +22,7 @@ enum YAMLText {
         }
     }
 
-    /// The value in one line; `nil` if it needs lines of its own.
+    /// Returns the value on one line, or `nil` if it needs lines of its own.
     private static func simple(_ value: JSON) -> String? {
         switch value {
         case .object(let members): members.isEmpty ? "{}" : nil
@@ -34,12 +34,12 @@ enum YAMLText {
         }
     }
 
-    /// Words that YAML 1.1 reads as other values.
+    /// Words that YAML 1.1 reads as values of other types.
     private static let otherValues: Set<String> = [
         "yes", "no", "on", "off", "true", "false", "null",
     ]
 
-    /// Writes a text, without quotes if it can't be mistaken for another value.
+    /// Writes a text, without quotes unless it could be mistaken for another value.
     private static func scalar(_ text: String) -> String {
         let isPlain =
             text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "$") } ?? false

@@ -2,7 +2,7 @@ public import Sync
 
 /// A page of a board.
 public struct PageDeclaration: Sendable {
-    /// Who reads a page, which decides its language.
+    /// The readers of a page, which decide its language.
     public enum Reader: String, Sendable {
         /// People who work in the house. The language is that of the address, or else the house's
         /// own.
@@ -13,7 +13,7 @@ public struct PageDeclaration: Sendable {
         case guest
     }
 
-    /// Something about the hub that a page is told.
+    /// A fact about the hub that a page needs.
     public enum Fact: Sendable {
         /// Whether the venue has a PIN.
         case pin
@@ -21,7 +21,8 @@ public struct PageDeclaration: Sendable {
         case origin
         /// Whether others on the network can read the traffic.
         case openness
-        /// The device that opened the page, and the views by which pages of other devices are known.
+        /// The device that opened the page, and the views by which other devices' pages are
+        /// recognized.
         case device
         /// The hub's boards, with their views and the texts for their events.
         case boards
@@ -33,29 +34,31 @@ public struct PageDeclaration: Sendable {
     /// The address without the first slash: `host`, `orders/menu`. `nil` for a page behind the venue's
     /// join link.
     public let address: String?
-    /// The board that declares it; `nil` for the hub's own pages.
+    /// The board that declares the page; `nil` for the hub's own pages.
     public private(set) var board: String?
     /// Whether its sections have addresses of their own: `owner/devices`.
     public let hasSections: Bool
-    /// The folder with its files, within the folder with the pages: `index.html`, and a catalogue for each
-    /// language, such as `texts/en.json`. Pages of a board are in the board's folder.
+    /// The folder with the page's files, within the folder of all pages: `index.html`, and a
+    /// catalogue for each language, such as `texts/en.json`. A board's pages are in the board's
+    /// folder.
     public private(set) var folder: String
     /// The purpose of the page, in a few words.
     public let title: String
-    /// The roles that may open it. After signing in, a device goes to the page that lists its role
-    /// first.
+    /// The roles that may open the page. After signing in, a device goes to the page that lists its
+    /// role first.
     public let roles: [Role]
-    /// Whether roles that boards add may open it, too.
+    /// Whether roles that boards add may open it too.
     public let isOpenToAddedRoles: Bool
-    /// Whether a browser that is not signed in shows a code here, by which a host can let it in.
+    /// Whether the page shows a code to a browser that is not signed in, by which a host can let it
+    /// in.
     public let isOpenedByCode: Bool
     public let reader: Reader
     /// The views that the page needs from the start.
     public let views: [String]
     public let facts: Set<Fact>
-    /// The text for people who may not open it yet; `nil` for the usual one about links.
+    /// The text for people who may not open the page yet; `nil` for the usual one about links.
     public let advice: String?
-    /// Returns what the page is told of its board's state, for attributes of its body: `mode` is that of
+    /// Returns facts from its board's state, as attributes of the page's body: `mode` becomes
     /// `data-mode`.
     public let marks: Marks
     /// The origins besides the hub's from which the page's images come, such as those of a map.
@@ -88,7 +91,7 @@ public struct PageDeclaration: Sendable {
 }
 
 extension PageDeclaration {
-    /// The same page with its files in the folder of its board: `boards/waitlist/host`,
+    /// Returns the page with its files in the folder of its board: `boards/waitlist/host`,
     /// `boards/orders/menu`.
     package func ofBoard(_ board: String) -> PageDeclaration {
         let isNamedSo = folder == board || folder.hasPrefix("\(board)/")
@@ -107,16 +110,15 @@ extension PageDeclaration {
     ]
 }
 
-/// What a board adds to a page of another board.
+/// A panel that a board adds to a page of another board.
 public struct PanelDeclaration: Sendable {
     /// The page's address: `host`. `nil` for the page behind the venue's join link.
     public let page: String?
     /// The additional views that the page needs from the start.
     public let views: [String]
-    /// The address of the module that draws the panel; `nil` if the page itself shows what the board
-    /// adds.
+    /// The address of the module that draws the panel; `nil` if the page itself draws it.
     public let script: String?
-    /// Whether the script is on the pages of a venue.
+    /// Returns whether the venue's pages have the script.
     public let isOffered: @Sendable (_ venue: Venue) -> Bool
 
     package init(

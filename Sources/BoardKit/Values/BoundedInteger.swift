@@ -4,7 +4,7 @@ package import Sync
 /// An integer within a range. The JSON number `4.0` is 4; the text `"4"` is not.
 package protocol BoundedInteger: StoredValue {
     static var range: ClosedRange<Int> { get }
-    /// The problem with a value outside the range. Its places are `min` and `max`.
+    /// The problem with a value outside the range. Its placeholders are `min` and `max`.
     static var problem: ProblemDeclaration { get }
 
     var value: Int { get }
@@ -29,13 +29,13 @@ extension BoundedInteger {
         self.init(value: value)
     }
 
-    /// Why a value outside the range is refused.
+    /// The reason to reject a value outside the range.
     package static var reason: Reason {
         Reason(problem, ["min": JSON(range.lowerBound), "max": JSON(range.upperBound)])
     }
 }
 
-/// A whole number in a range, of which nothing else is to say.
+/// A whole number within a range, without a problem of its own.
 package struct WholeNumber<let min: Int, let max: Int>: BoundedInteger {
     package static var range: ClosedRange<Int> { min...max }
 

@@ -1,7 +1,7 @@
 public import JSON
 public import Sync
 
-/// One of a few words.
+/// One of several words.
 extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
     public static var schema: Schema { Schema(.choice(allCases.map(\.rawValue))) }
 
@@ -13,7 +13,7 @@ extension ArgumentValue where Self: CaseIterable & RawRepresentable<String> {
     }
 }
 
-/// One of a few words, with a problem of its own for every other value.
+/// One of several words, with a problem of its own for all other values.
 package protocol ChoiceValue: ArgumentValue, CaseIterable, RawRepresentable<String> {
     static var problem: ProblemDeclaration { get }
 }
@@ -31,7 +31,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
     package static var choices: JSON { .array(allCases.map { .string($0.rawValue) }) }
 }
 
-/// Something that is on or off.
+/// A value that is on or off.
 package struct Switch: StoredValue {
     package static let schema = Schema(.flag)
 

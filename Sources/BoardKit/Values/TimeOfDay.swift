@@ -15,7 +15,7 @@ package struct TimeOfDay: Sendable, Equatable {
         self.init(text)
     }
 
-    /// Returns `nil` for a text that is not written as `HH:MM`.
+    /// Returns `nil` unless the text is written as `HH:MM`.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
@@ -27,7 +27,7 @@ package struct TimeOfDay: Sendable, Equatable {
 
     package var text: String { Self.digits(hour) + ":" + Self.digits(minute) }
 
-    /// Since midnight.
+    /// The minutes since midnight.
     package var minutes: Int { hour * 60 + minute }
 
     private static func number(_ tens: UInt8, _ ones: UInt8) -> Int? {

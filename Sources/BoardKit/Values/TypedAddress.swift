@@ -3,15 +3,15 @@ import Foundation
 package import Sync
 import URIText
 
-/// An address of the web as people type or paste it, in the spelling that a `Destination` has.
+/// A web address that people typed or pasted, in the form of a `Destination`.
 ///
-/// The name of a host becomes the one that the DNS knows (RFC 5891), and characters that no address
-/// may have are escaped behind it (RFC 3986, section 2.1). Line breaks, which mail programs put into
-/// long addresses, are left out. What is in doubt, such as a space in the host, stays as it is.
+/// A host name is converted to its form in the DNS (RFC 5891), and illegal characters after it are
+/// escaped (RFC 3986, section 2.1). Line breaks, which mail programs insert into long addresses,
+/// are removed. Doubtful characters, such as a space in the host, stay unchanged.
 package struct TypedAddress {
     /// - Parameters:
-    ///   - isRequired: Whether there must be an address.
-    ///   - names: What stands in it in braces.
+    ///   - isRequired: whether the address must not be empty.
+    ///   - names: the placeholders that it must contain in braces.
     package static func schema(isRequired: Bool = false, naming names: [String] = []) -> Schema {
         let lookaheads = names.map { #"(?=[\s\S]*\{\#($0)\})"# }.joined()
         let address = #"[Hh][Tt][Tt][Pp][Ss]?://"# + lookaheads + #"[\s\S]+"#

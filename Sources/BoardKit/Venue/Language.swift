@@ -25,7 +25,8 @@ extension [Language] {
 }
 
 extension Language {
-    /// All languages for a new house, the one that most people speak in its time zone first.
+    /// Returns all languages for a new house, beginning with the one that most people speak in its
+    /// time zone.
     ///
     /// - Parameter timeZone: an IANA identifier.
     public static func all(in timeZone: String) -> [Language] {
@@ -39,8 +40,8 @@ extension Language {
             ?? .english
     }
 
-    /// The zones whose countries have mainly one language, as in the `zone.tab` of the IANA's
-    /// database. Everywhere else, English is most likely to be understood.
+    /// The zones whose countries mainly speak one language, as in the `zone.tab` of the IANA's
+    /// database. Everywhere else, English is the most likely to be understood.
     private static let zones: [Language: String] = [
         .german: "Europe/Berlin Europe/Busingen Europe/Vaduz Europe/Vienna Europe/Zurich",
         .french: "Europe/Monaco Europe/Paris",

@@ -11,15 +11,15 @@ package struct VenueClock {
         self.calendar = calendar
     }
 
-    /// `19:42`
+    /// Returns the time of day: `19:42`.
     package func time(of instant: Instant) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: Self.date(of: instant))
         return TimeOfDay(hour: parts.hour ?? 0, minute: parts.minute ?? 0).text
     }
 
-    /// The date of the day that an instant belongs to: `2026-11-20`.
+    /// Returns the date of the day that an instant belongs to: `2026-11-20`.
     ///
-    /// - Parameter start: when a day begins. What happens before it belongs to the day before.
+    /// - Parameter start: when a day begins. Earlier instants belong to the day before.
     package func date(of instant: Instant, startingAt start: TimeOfDay) -> String {
         let date = Self.date(of: instant)
         let time = calendar.dateComponents([.hour, .minute], from: date)
@@ -35,8 +35,8 @@ package struct VenueClock {
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// When it is this time of day next, also on days when clocks change. Returns `nil` if the
-    /// calendar does not know.
+    /// Returns the next instant at this time of day, also on days when clocks change. Returns `nil`
+    /// if the calendar can't tell.
     package func next(_ time: TimeOfDay, after instant: Instant) -> Instant? {
         let next = calendar.nextDate(
             after: Self.date(of: instant),

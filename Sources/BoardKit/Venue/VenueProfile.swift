@@ -11,8 +11,8 @@ public struct VenueProfile: Sendable, Equatable {
     public package(set) var selfCheckIn = SelfCheckIn.off
     /// The languages of guests and the room: at least one, the house's own first.
     public package(set) var languages = [Language.english]
-    /// The id of the current join link, `j_8x`; `nil` until it could open something for the first
-    /// time. Each board decides what the link opens.
+    /// The id of the current join link, `j_8x`; `nil` until the link could open something for the
+    /// first time. Each board decides what the link opens.
     public package(set) var joinLink: String?
     /// When a service day begins, in the venue's time zone.
     package var dayStart = Self.defaultDayStart
@@ -23,7 +23,7 @@ public struct VenueProfile: Sendable, Equatable {
 
     package static let defaultDayStart = TimeOfDay(hour: 4, minute: 0)
 
-    /// The initial settings of a venue.
+    /// Creates the initial settings of a venue.
     public init(_ venue: VenueRecord) {
         name = venue.name
         timeZone = venue.timeZone
@@ -33,7 +33,7 @@ public struct VenueProfile: Sendable, Equatable {
         if let languages, !languages.isEmpty { self.languages = languages }
     }
 
-    /// The settings of a new venue, as `VenueRecord.settings` stores them.
+    /// Returns the settings of a new venue, as `VenueRecord.settings` stores them.
     ///
     /// - Parameters:
     ///   - boards: the boards to use; `nil` for all.
@@ -70,7 +70,7 @@ extension VenueProfile: SavedFields {
 }
 
 extension TimeOfDay {
-    /// Without another one, service days begin at the default.
+    /// A missing time is the default start of service days.
     package static var ofMissing: TimeOfDay? { VenueProfile.defaultDayStart }
 }
 
@@ -90,12 +90,12 @@ extension LabelPrivacy: SavedCase {}
 extension SelfCheckIn: SavedCase {}
 extension Language: SavedCase {}
 
-/// Whether guests may join the waiting list by themselves, with the venue's join link.
+/// Whether guests may join the waiting list on their own, with the venue's join link.
 public enum SelfCheckIn: String, Sendable, CaseIterable {
     case off
-    /// They are `pending` until a host confirms them.
+    /// Guests are `pending` until a host confirms them.
     case confirm
-    /// They join the list at once.
+    /// Guests join the list at once.
     case direct
 }
 

@@ -8,7 +8,7 @@ struct TabID: RevisionID {
     let rev: Int
 }
 
-/// The id of a line of a tab: `i_8x`. Of two lines, the lower id is that of the older one.
+/// The id of a line of a tab: `i_8x`. Older lines have lower ids.
 struct LineID: OrdinalID {
     static let prefix = "i_"
 
@@ -36,10 +36,10 @@ struct PaymentID: RevisionID {
     let rev: Int
 }
 
-/// Identifies the lines of a tab that were placed together, by the revision that placed them, or
-/// that took them over from another tab. Their order is that of the rounds.
+/// Identifies the lines of a tab that were placed together, by the revision that placed them or
+/// took them over from another tab. Rounds are in the order of their ids.
 ///
-/// People see the round's number, which is its place among the tab's rounds.
+/// People see the round's number, which is its position among the tab's rounds.
 struct RoundID: OrdinalID {
     static let prefix = "r_"
 
@@ -47,6 +47,6 @@ struct RoundID: OrdinalID {
 }
 
 extension Subject {
-    /// A tab.
+    /// Returns the subject of a tab.
     static func tab(_ id: String) -> Subject { Subject(board: Orders.boardName, id: id) }
 }

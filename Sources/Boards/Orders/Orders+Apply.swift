@@ -14,7 +14,7 @@ extension Orders {
         return commit(change, event)
     }
 
-    /// The states that an event gives. Returns `nil` for an impossible event.
+    /// Returns the states that an event sets, or `nil` for an impossible event.
     private func change(of event: Event, _ kind: OrdersEvent) -> OrdersChange? {
         if kind.isOfMenu { return menuChange(of: event, kind) }
         switch kind {
@@ -72,7 +72,8 @@ extension Orders {
         }
     }
 
-    /// An import contains each new section, and each new or changed dish, by its id.
+    /// Returns the change of an import, whose event contains each new section, and each new or
+    /// changed dish, by id.
     private func importing(_ event: Event) -> OrdersChange? {
         var change = OrdersChange()
         for (name, data) in event.data["sections"]?.members ?? [:] {
@@ -110,7 +111,7 @@ extension Orders {
         return change
     }
 
-    /// Gives a tab that is opened again the number that the event says.
+    /// Gives a reopened tab the number in the event.
     private func renumber(_ change: inout OrdersChange, by event: Event) {
         guard let number = event.data["number"]?.integer else { return }
         for (id, state) in change.tabs where open[id] == nil {

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Takes a change over into the ledgers, the indexes and the views. No rule is judged here.
+/// Records a change in the ledgers, the indexes and the views. Checks no rules.
 extension Orders {
     mutating func commit(_ change: OrdersChange, _ event: Event) -> [RowChange] {
         let tabs = concerned(by: change)
@@ -27,7 +27,7 @@ extension Orders {
 
     // MARK: Menu
 
-    /// The dishes of which a change may show something else.
+    /// Returns the dishes whose rows may change.
     private func concernedDishes(by change: OrdersChange) -> [DishID] {
         var concerned = Set(change.dishes.keys)
         for (id, state) in change.lines {
@@ -55,7 +55,7 @@ extension Orders {
 
     // MARK: Lines
 
-    /// Changes a line in the indexes.
+    /// Updates the indexes for a line.
     mutating func replace(_ old: Line?, by new: Line?, of id: LineID) {
         if let old { menu.take(-old.taken, of: old.dish) }
         if let new { menu.take(new.taken, of: new.dish) }
@@ -72,7 +72,7 @@ extension Orders {
 
     // MARK: Tabs
 
-    /// Changes a tab in the indexes of open tabs.
+    /// Updates the indexes of open tabs for a tab.
     mutating func replace(_ old: Tab?, by new: Tab?, of id: TabID) {
         if let old, old.status == .open {
             let count = numbers[old.number] ?? 1
@@ -86,7 +86,7 @@ extension Orders {
             numbers[new.number, default: 0] += 1
             if let party = new.party { partyTabs[party, default: []].insert(id) }
             if old?.number != new.number {
-                // Only a number that is taken anew is the last one.
+                // A reopened tab may have a lower number than the last one given out.
                 day.lastNumber = tabs.knows(id) ? max(day.lastNumber, new.number) : new.number
             }
             if open[id] == nil { open[id] = OpenTab(rev: 0) }

@@ -39,7 +39,7 @@ extension Orders {
         }
     }
 
-    /// Refuses what a guest names outside its subject, whether it exists or not.
+    /// Rejects a guest's action on anything outside its subject, whether or not that exists.
     private func refuseForeign(_ action: OrdersAction, _ asked: Asked) throws(Rejection) {
         guard asked.isByGuest else { return }
         let principal = asked.principal
@@ -80,7 +80,7 @@ extension Orders {
         try tabs.existing(named, else: .noTab)
     }
 
-    /// The open tab with this id, which has not changed since the sender saw it.
+    /// Finds an open tab that has not changed since the sender saw it.
     func openTab(_ named: ItemID, _ asked: Asked) throws(Rejection) -> TabPicture {
         let (id, tab) = try tab(named)
         try asked.check(tabs.lastRev(of: id))
@@ -88,7 +88,7 @@ extension Orders {
         return TabPicture(id: id, tab: tab, lines: entries(of: id))
     }
 
-    /// The lines with these ids.
+    /// Finds the lines with these ids.
     func entries(_ named: [ItemID]) throws(Rejection) -> [TabPicture.Entry] {
         var found: [TabPicture.Entry] = []
         for name in named {
@@ -100,8 +100,7 @@ extension Orders {
         return found.sorted { $0.id < $1.id }
     }
 
-    /// The lines with these ids, which are of one open tab, and have not changed since the sender
-    /// saw them.
+    /// Finds lines that belong to one open tab and have not changed since the sender saw them.
     func openEntries(
         _ named: [ItemID], _ asked: Asked
     ) throws(Rejection) -> (tab: TabID, entries: [TabPicture.Entry]) {

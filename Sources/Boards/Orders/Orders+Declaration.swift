@@ -7,9 +7,9 @@ extension Orders {
         declared, pages: pages, panels: panels, routes: routes + ticketRoutes,
     ) { venue, dependencies in Orders(venue: venue) { dependencies.ticket(.tab($0)) } }
 
-    /// The cooks.
+    /// The role of the cooks' devices.
     static let kitchenRole = Role(rawValue: "kitchen")
-    /// Those who serve.
+    /// The role of the devices of those who serve.
     static let waiterRole = Role(rawValue: "waiter")
 
     static let managers: Set<Role> = [.host, .owner]

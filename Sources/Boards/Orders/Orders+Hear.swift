@@ -4,9 +4,9 @@ import JSON
 package import Sync
 import WaitlistBoard
 
-/// What follows from the settings, from the house, and from the waiting list.
+/// Reacts to settings, to the house, and to the waiting list.
 extension Orders {
-    /// Applies a change of the board's own settings, which the kernel has made already.
+    /// Applies a change of the board's own settings, which the kernel has already made.
     mutating func applySettings(_ event: Event) -> [RowChange] {
         lastRev = event.rev
         let before = shownSettings
@@ -70,7 +70,8 @@ extension Orders {
         return [RowChange(view: Self.displayView, member: "venue", row: nil, value: member)]
     }
 
-    /// Numbers begin at 1 again, and what left is no longer shown in the lists of the day.
+    /// Begins a service day: numbers start at 1, and the lists of the day no longer show tabs that
+    /// left before.
     private mutating func beginDay(_ event: Event) -> [RowChange] {
         let gone = day.gone.sorted { $0.rev < $1.rev }.map { shown($0) }
         day.begin(at: event.at)
@@ -80,7 +81,7 @@ extension Orders {
         return gone.map { Self.hostChange(of: $0, in: "gone", isThere: false) }
     }
 
-    /// Removes the tabs that left longer ago than they are shown.
+    /// Removes the tabs that left before the days that are kept.
     private mutating func forgetTabs(at now: Instant) {
         let first = day.date(
             of: now.adding(milliseconds: -86_400_000 * Int64(keepDays)),
@@ -107,7 +108,7 @@ extension Orders {
         of: Waitlist.boardName,
         Set([PartyEvent.seated, .restored, .undone].map(\.rawValue)))
 
-    /// A party that sits down takes its tabs to its table. If that is taken back, they have none.
+    /// Moves a party's tabs to its table when it is seated. If that is undone, they have no table.
     private mutating func hear(fromWaitlist event: Event) -> [RowChange] {
         switch PartyEvent(rawValue: event.kind) {
         case .seated:

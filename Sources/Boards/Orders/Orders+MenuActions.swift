@@ -1,7 +1,6 @@
 import BoardKit
 import Sync
 
-/// The actions on the menu.
 extension Orders {
     static let menuActions = [
         addSection, editSection, moveSection, removeSection, addDish, editDish, moveDish,

@@ -2,9 +2,9 @@ import BoardKit
 import JSON
 import Sync
 
-/// Whether states that were not decided by the rules of an action are possible.
+/// Checks whether states that no action's rules decided are possible.
 extension Orders {
-    /// Checks what an undo or a return would lead to.
+    /// Checks that the result of an undo or a reopening is possible.
     func check(_ change: OrdersChange) throws(Rejection) {
         let isPossible =
             isMenuPossible(after: change) && isStockPossible(after: change)
@@ -80,7 +80,7 @@ extension Orders {
             && bytes <= max(Menu.bytesMax, menu.bytes)
     }
 
-    /// Whether no dish would be left in a negative number.
+    /// Returns whether the stock suffices for all placed dishes.
     private func isStockPossible(after change: OrdersChange) -> Bool {
         var more: [DishID: Int] = [:]
         for (id, state) in change.lines {
@@ -102,7 +102,7 @@ extension Orders {
 
     private func isTabPossible(_ id: TabID, after change: OrdersChange) -> Bool {
         guard let picture = picture(of: id, after: change) else {
-            // The tab would not exist, so it must have no lines.
+            // The tab would no longer exist, so none of its lines may remain.
             let stays = (lists[id]?.present ?? []).contains { change.lines[$0] == nil }
             return !stays && !change.lines.values.contains { $0?.tab == id }
         }

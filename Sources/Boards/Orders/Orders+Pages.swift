@@ -49,7 +49,7 @@ extension Orders {
             isOffered: { mayOpen(if: "onlineOrders", in: $0) }),
     ]
 
-    /// Whether guests may open a tab in one of the ways that settings allow.
+    /// Returns whether guests may open a tab in the way of a setting.
     private static func mayOpen(if setting: String, in venue: Venue) -> Bool {
         guard venue.uses(boardName), let board = venue.board(Orders.self) else { return false }
         return board.guestOrders != .off && board.isOn(setting)

@@ -57,7 +57,7 @@ extension Orders {
         .refusal(422, fault.message, ["problems": [fault.json]])
     }
 
-    /// Reads the file away from the loop.
+    /// Reads the file, away from the loop.
     @Sendable private static func takeFile(
         _ request: BoardRoute.Request, _ venue: Venue
     ) -> RouteOutcome {
@@ -66,7 +66,7 @@ extension Orders {
             do throws(MenuFile.Fault) {
                 let file = try MenuFile(parsing: request.content, decimals: decimals)
                 return { venue in
-                    // The currency may be another one by now.
+                    // The currency may have changed in the meantime.
                     venue.board(Orders.self)?.currency.decimals == decimals
                         ? take(file, of: request, venue) : takeFile(request, venue)
                 }
@@ -101,7 +101,7 @@ extension Orders {
             switch outcome {
             case .success(let accepted):
                 .answer(report(accepted.result ?? told, file, rev: accepted.rev))
-            // Somebody else has imported the same meanwhile.
+            // Somebody else imported the same file in the meantime.
             case .failure(let rejection) where rejection.code == .conflict:
                 .answer(report(told, file, rev: nil))
             case .failure(let rejection): .answer(.refusal(rejection))

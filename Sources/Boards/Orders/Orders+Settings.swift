@@ -54,7 +54,7 @@ extension Orders {
 
     func isOn(_ setting: String) -> Bool { boardSettings?[setting]?.flag ?? false }
 
-    /// Refuses another currency where amounts would lose their meaning.
+    /// Rejects a change of the currency if existing amounts would lose their meaning.
     package func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
         among boards: BoardStates

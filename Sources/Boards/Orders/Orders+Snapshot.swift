@@ -17,7 +17,7 @@ extension Orders: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         try restoreLedgers(from: &reader)
-        // What is on the menu is used often.
+        // The menu is used often, so decode it.
         menu = try Menu(
             from: &reader, section: { sections.keepAtHand($0) }, dish: { dishes.keepAtHand($0) })
         lists = try reader.read()
@@ -43,7 +43,7 @@ extension Orders: RestorableBoard {
         if let party = tab.party { partyTabs[party, default: []].insert(id) }
     }
 
-    /// Gives the kitchen the rounds of the present service day.
+    /// Shows the rounds of the current service day in the kitchen.
     private mutating func showRounds() {
         let shown = Set(open.keys).union(day.gone)
         let rounds = shown.sorted().flatMap { self.shown($0).rounds }

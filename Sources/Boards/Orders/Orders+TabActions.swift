@@ -2,7 +2,6 @@ import BoardKit
 import Sync
 import WaitlistBoard
 
-/// The actions on tabs, lines and bills.
 extension Orders {
     static let tabActions = [open, edit, merge, split, close, reopen, cancel]
     static let lineActions = [

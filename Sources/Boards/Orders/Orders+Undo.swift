@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what is taken back.
+/// Decides undos.
 extension Orders {
     func decideUndo(_ asked: inout Asked) throws(Rejection) -> Decision {
         let rev = try asked.undoneRevision()
@@ -27,7 +27,7 @@ extension Orders {
         states.isEmpty ? nil : states.keys.sorted().json
     }
 
-    /// Whether everything that an event has changed belongs to one tab.
+    /// Returns whether an event changed only one tab.
     private func isOnly(of tab: String?, _ rev: Int) -> Bool {
         sections.things(ofEvent: rev).isEmpty && dishes.things(ofEvent: rev).isEmpty
             && tabs.things(ofEvent: rev).allSatisfy { $0.text == tab }
@@ -36,7 +36,7 @@ extension Orders {
 
     package func adjustUndo(_ change: inout OrdersChange) { joinEqualWishes(&change) }
 
-    /// Joins what comes back to a basket with the equal line there. The older one stays.
+    /// Joins lines that an undo returns to a basket with equal lines there. The older line stays.
     private func joinEqualWishes(_ change: inout OrdersChange) {
         for id in concerned(by: change) {
             var kept: [TabPicture.Entry] = []
@@ -53,7 +53,7 @@ extension Orders {
         }
     }
 
-    /// The tab that a change opens again, if any.
+    /// Returns the tab that a change reopens, if any.
     func revived(by change: OrdersChange) -> Tab? {
         for (id, state) in change.tabs where open[id] == nil {
             if let state, state.status == .open { return state }
@@ -61,7 +61,8 @@ extension Orders {
         return nil
     }
 
-    /// A tab that has left can't change, unless the event that is undone ended it.
+    /// Checks that a change concerns open tabs only. A tab that left can't change, except by
+    /// undoing the event that ended it.
     private func checkTabsAreOpen(_ change: OrdersChange) throws(Rejection) {
         for id in concerned(by: change) where open[id] == nil {
             guard let state = change.tabs[id] else { throw Rejection(.conflict, .tabNotOpen) }
@@ -70,7 +71,7 @@ extension Orders {
     }
 
     private func subject(of change: OrdersChange) -> String {
-        // Only an import concerns many things of the menu.
+        // Only an import changes several items of the menu.
         if change.dishes.count + change.sections.count > 1 { return Self.menuSubject }
         let tab =
             change.tabs.keys.min()

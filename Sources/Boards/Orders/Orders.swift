@@ -5,10 +5,10 @@ import WaitlistBoard
 
 /// The menu, the tabs with their lines, the kitchen and the bills.
 ///
-/// Everything is a section, a dish, a tab or a line.
+/// Every item is a section, a dish, a tab or a line.
 ///
-/// A tab that leaves is put away: its history is encoded, and only what lists and sums need of it
-/// stays at hand.
+/// A tab that leaves is put away: its history is encoded, and only the values that lists and sums
+/// need stay decoded.
 package struct Orders: LedgerBoard {
     /// The house's current settings.
     var house: VenueProfile
@@ -34,9 +34,9 @@ package struct Orders: LedgerBoard {
     /// The lines of each tab that is kept.
     var lists: [TabID: LineIndex] = [:]
     var open: [TabID: OpenTab] = [:]
-    /// Since when there has been nothing on open tabs that nobody sits at.
+    /// When each open tab without a table became empty.
     var emptySince: [TabID: Instant] = [:]
-    /// The numbers of the open tabs, and how many have each.
+    /// The numbers of the open tabs, and how many tabs have each.
     var numbers: [Int: Int] = [:]
     /// The open tabs of parties of the waiting list.
     var partyTabs: [String: Set<TabID>] = [:]
@@ -46,15 +46,13 @@ package struct Orders: LedgerBoard {
 
     var lastRev = 0
     var lastChange = LastChange()
-    /// The settings that the views show.
     var shownSettings = ShownSettings()
     /// The last event that changed every guest's document.
     var venueChangedRev = 0
 
     /// - Parameters:
-    ///   - venue: with its initial settings.
-    ///   - ticket: returns the secret of a tab, derived from a key of the venue, always the same
-    ///     one.
+    ///   - venue: the venue with its initial settings.
+    ///   - ticket: returns the secret of a tab, always the same, derived from a key of the venue.
     package init(venue: VenueRecord, ticket: @escaping @Sendable (_ tab: String) -> String) {
         house = VenueProfile(venue)
         self.ticket = ticket
@@ -65,8 +63,8 @@ package struct Orders: LedgerBoard {
 
     package var declaration: BoardDeclaration { Self.declared }
 
-    /// Guests of a tab may do what the setting allows. With the join link, and as a waiting party's
-    /// guest, one may open a tab if the settings allow it.
+    /// Permits the guests of a tab what the settings allow. People with the join link, and guests
+    /// of a waiting party, may open a tab if the settings allow it.
     package func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool {
         guard principal.role == .guest else { return true }
         guard guestOrders != .off else { return false }
@@ -85,7 +83,7 @@ package struct Orders: LedgerBoard {
         return open[id] != nil
     }
 
-    /// Masks what may concern a person, at any depth. The names of sections and dishes do not.
+    /// Masks personal data at any depth. The names of sections and dishes stay visible.
     package func masked(_ value: JSON) -> JSON {
         value.masking { name, members in
             Self.personal.contains(name)
@@ -96,11 +94,11 @@ package struct Orders: LedgerBoard {
     private static let personal: Set<String> = [
         "name", "phone", "address", "notes", "person", "reason",
     ]
-    /// Members by which a section, a dish or a line is told from a tab.
+    /// Members that distinguish a section, a dish or a line from a tab.
     private static let menuMembers = ["dish", "section", "rank"]
 }
 
-/// The states that an event gives.
+/// The states that an event sets.
 package struct OrdersChange: LedgerChange {
     var sections: [SectionID: Section?] = [:]
     var dishes: [DishID: Dish?] = [:]
@@ -115,10 +113,10 @@ package struct OrdersChange: LedgerChange {
     }
 }
 
-/// What the last event has changed, for views that are made on demand.
+/// The changes made by the last event, for views that are made on demand.
 struct LastChange: Sendable {
     var rev = 0
-    /// The tabs whose documents have changed.
+    /// The tabs whose documents changed.
     var tabs: Set<TabID> = []
     /// The tabs whose rows in the list of a day may have changed, with the day.
     var past: [(id: TabID, day: String)] = []
@@ -131,17 +129,17 @@ struct LastChange: Sendable {
 struct LineIndex: Sendable {
     /// In the order in which they were added.
     var present: [LineID] = []
-    /// Those that do not exist any more, in no particular order.
+    /// The lines that no longer exist, in no particular order.
     var former: Set<LineID> = []
 }
 
-/// What is noted of a tab while it is open.
+/// The state of an open tab that its ledger does not contain.
 struct OpenTab: Sendable {
     /// The last event that changed its document.
     var rev: Int
 }
 
-/// The settings that views show besides their own.
+/// The settings that other views show.
 struct ShownSettings: Sendable, Equatable {
     var currency = Currency.euro.code
     var vat = 1_000

@@ -2,14 +2,14 @@ import BoardKit
 import JSON
 import Sync
 
-/// A tab, and where the views of the present service day show it.
+/// A tab, and where the views of the current service day show it.
 struct ShownTab: Sendable {
     let id: TabID
     let picture: TabPicture?
     let isOpen: Bool
     let isGone: Bool
 
-    /// What the kitchen sees of it.
+    /// The rounds that the kitchen sees.
     var rounds: [KitchenRound] {
         guard let picture, isOpen || isGone else { return [] }
         return KitchenRound.rounds(of: picture)
@@ -26,7 +26,7 @@ struct ShownDish: Sendable, Equatable {
     let dish: Dish
     let left: Int?
 
-    /// The stock itself is not shown.
+    /// Ignores the stock itself, which is not shown.
     static func == (one: ShownDish, other: ShownDish) -> Bool {
         var compared = other.dish
         compared.stock = one.dish.stock
@@ -43,7 +43,7 @@ extension Orders {
             isGone: day.gone.contains(id))
     }
 
-    /// Returns `nil` if there is no such dish.
+    /// Returns the dish as the menu shows it, or `nil` for an unknown dish.
     func shownDish(_ id: DishID) -> ShownDish? {
         dishes[id].map { ShownDish(dish: $0, left: menu.left(of: $0, id)) }
     }

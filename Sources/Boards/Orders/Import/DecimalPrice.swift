@@ -1,12 +1,12 @@
 import BoardKit
 
-/// A decimal number, converted to a currency's smallest unit by its text. No number of the machine
-/// is between them, so nothing is rounded.
+/// A decimal number, converted to a currency's smallest unit digit by digit. No floating-point
+/// number is involved, so nothing is rounded.
 enum DecimalPrice: Equatable {
     case units(Int)
     /// It has a fraction of the smallest unit.
     case tooManyDecimals
-    /// It is negative, or beyond the highest price.
+    /// It is negative, or above the highest price.
     case outOfRange
 
     /// - Parameters:
@@ -49,11 +49,11 @@ enum DecimalPrice: Equatable {
         }
     }
 
-    /// The digits of the highest price.
+    /// The number of digits of the highest price.
     private static let digitCountMax = 8
 
-    /// The number after an `e`. Beyond a few digits it is cut off: the price is out of range then,
-    /// or has too many decimals, or is 0.
+    /// Returns the number after an `e`. Large values are capped: the price is then out of range,
+    /// has too many decimals, or is 0.
     private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
         let digits = text.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             .drop { $0 == UInt8(ascii: "0") }
@@ -63,7 +63,7 @@ enum DecimalPrice: Equatable {
         return text.first == UInt8(ascii: "-") ? -value : value
     }
 
-    /// The price as a file has it: `12.95`.
+    /// Returns the price in the form of a file: `12.95`.
     static func text(of units: Int, decimals: Int) -> String {
         guard decimals > 0 else { return String(units) }
         let digits = String(units)

@@ -5,22 +5,21 @@ import Sync
 /// A file with the dishes of a menu: an array of
 /// `{"nombre":"…","descripcion":"…","precio":9.90,"tipo":"…"}`.
 ///
-/// A dish with a problem is left out and reported. A file that is not such an array is refused as a
-/// whole.
+/// A dish with a problem is left out and reported. A file of another form is rejected as a whole.
 struct MenuFile: Sendable {
-    /// Why a whole file is refused, and where.
+    /// The reason to reject a whole file, and its position.
     struct Fault: Error, Sendable, Equatable {
-        /// From 1. Columns count characters.
+        /// Both are from 1. Columns count characters.
         let line: Int
         let column: Int
         let message: String
     }
 
-    /// Why a dish is left out.
+    /// The reason to leave out a dish.
     struct DishProblem: Sendable, Equatable {
-        /// Where the dish begins, from 1.
+        /// The line on which the dish begins, from 1.
         let line: Int
-        /// The dish's place in the file, from 1.
+        /// The dish's position in the array, from 1.
         let dish: Int
         /// The member: `precio`.
         let field: String
@@ -29,7 +28,7 @@ struct MenuFile: Sendable {
 
     private(set) var dishes: [MenuFileDish] = []
     private(set) var problems: [DishProblem] = []
-    /// The names of members that mean nothing, each once, in the order in which they occur.
+    /// The names of members without a meaning, each once, in the order in which they occur.
     private(set) var ignored: [String] = []
 
     /// Parses a file with any content.
@@ -81,7 +80,7 @@ struct MenuFile: Sendable {
         }
     }
 
-    /// The offset of the first byte that is not UTF-8, if any.
+    /// Returns the offset of the first byte that is not UTF-8, if any.
     private static func firstFault(inUTF8 bytes: [UInt8]) -> Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
@@ -96,7 +95,7 @@ struct MenuFile: Sendable {
     }
 }
 
-/// A dish of a file. What the file does not say is `nil`.
+/// A dish of a file. Members that the file lacks are `nil`.
 struct MenuFileDish: Sendable {
     let line: Int
     var section = ""

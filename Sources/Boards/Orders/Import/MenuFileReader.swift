@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Reads one dish of a file, and notes everything that is wrong with it.
+/// Reads one dish of a file, and collects its problems.
 struct MenuFileReader {
     private enum Field: String, CaseIterable {
         case name = "nombre"
@@ -34,7 +34,7 @@ struct MenuFileReader {
         }
     }
 
-    /// The dish; `nil` if there is a problem with it.
+    /// Returns the dish, or `nil` if it has a problem.
     mutating func dish(line: Int, place: Int) -> MenuFileDish? {
         guard isObject else {
             problems.append((field: "dish", message: Reason(.mustBeObject).message()))
@@ -117,7 +117,8 @@ struct MenuFileReader {
         return texts
     }
 
-    /// Texts with the names of members that this program uses. Other values are left as they are.
+    /// Renames the members of texts to this program's names, and appends `?` to all others. Leaves
+    /// values of other types unchanged.
     private static func translated(_ json: JSON) -> JSON {
         guard let languages = json.members else { return json }
         return .object(
@@ -142,7 +143,7 @@ struct MenuFileReader {
         }
     }
 
-    /// The message is that of the action by which one would add the dish.
+    /// Adds a problem with the message of the action that adds a dish.
     private mutating func add(_ reason: Reason, at field: Field) {
         let label =
             switch field {

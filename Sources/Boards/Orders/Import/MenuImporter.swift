@@ -1,7 +1,7 @@
 package import BoardKit
 package import Sync
 
-/// Imports the dishes of a file, as `tablecast import menu FILE`.
+/// The command that imports the dishes of a file: `tablecast import menu FILE`.
 package struct MenuImporter: BoardImporter {
     package static let name = "menu"
     package static let summary = "Import the dishes in a file such as platos.json."
@@ -22,7 +22,7 @@ package struct MenuImporter: BoardImporter {
             let file = try MenuFile(parsing: bytes, decimals: board.currency.decimals)
             let plan = try board.plan(file, rev)
             if !plan.isEmpty {
-                // The same file may be imported again, so the id is of this time only.
+                // The id contains the time, because the same file may be imported again.
                 let recorded = try? venue.record(
                     mutationID: "menu-import-\(rev)-\(now.milliseconds)", actor: Self.actor,
                     at: now,
@@ -50,7 +50,7 @@ package struct MenuImporter: BoardImporter {
     }
 }
 
-/// Exports the menu as a file that can be imported, as `tablecast export menu`.
+/// The command that exports the menu as an importable file: `tablecast export menu`.
 package enum MenuExporter: BoardExporter {
     package static let name = "menu"
     package static let summary = "Write the menu as a file such as platos.json."

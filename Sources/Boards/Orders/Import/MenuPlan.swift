@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What an import of a file would change on the menu.
+/// The changes that an import of a file would make to the menu.
 struct MenuPlan {
     /// The new sections, and the new or changed dishes with their changed values, as the event
     /// contains them.
@@ -11,8 +11,7 @@ struct MenuPlan {
     private(set) var addedCount = 0
     private(set) var changedCount = 0
     private(set) var unchangedCount = 0
-    /// Why nothing of the file goes in, if it is too much: the line of the first dish beyond a
-    /// limit.
+    /// The reason to import nothing: the line of the first dish beyond a limit.
     private(set) var fault: MenuFile.Fault?
 
     private let board: Orders
@@ -63,7 +62,9 @@ struct MenuPlan {
         return found
     }
 
-    /// - Parameter namesake: the only dish of that name, if the file too has only one.
+    /// - Parameter namesake: the only dish of that name on the menu, if the name is also unique in
+    ///   the
+    ///   file.
     private mutating func take(_ dish: MenuFileDish, movedFrom namesake: DishID?) {
         guard let section = section(of: dish) else { return }
         let known = board.menu.dish(named: dish.name, in: section) ?? namesake
@@ -81,7 +82,7 @@ struct MenuPlan {
         var new = old
         new.change(by: .object(data))
         bytes += Menu.bytes(of: new) - Menu.bytes(of: old)
-        // Whoever reads the event wants to know of which dish it speaks.
+        // Add the name for people who read the event.
         data["name"] = .string(new.name)
         dishes[known.text] = .object(data)
         checkSize(dish)
@@ -104,7 +105,7 @@ struct MenuPlan {
         checkSize(dish)
     }
 
-    /// What is new comes last, in the order of the file.
+    /// New dishes and moved ones come last, in the order of the file.
     private var nextRank: Rank { Rank(lastAt: rev, place: addedCount + changedCount) }
 
     private static func changes(from old: Dish, to dish: MenuFileDish) -> [String: JSON] {
@@ -124,7 +125,7 @@ struct MenuPlan {
         return data
     }
 
-    /// The section of a dish, which is made if there is none of that name.
+    /// Returns the section of a dish, and creates it if no section has the name.
     private mutating func section(of dish: MenuFileDish) -> SectionID? {
         if let known = board.menu.section(named: dish.section) { return known }
         let name = Menu.folded(dish.section)

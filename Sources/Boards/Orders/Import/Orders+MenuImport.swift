@@ -20,16 +20,16 @@ extension Orders {
         return Self.decision(.imported, of: Self.menuSubject, plan.data)
     }
 
-    /// What an import of a file would change.
+    /// Returns the changes that an import of a file would make.
     ///
-    /// - Throws: why nothing of it goes in.
+    /// - Throws: the reason to import nothing.
     func plan(_ file: MenuFile, _ rev: Int) throws(MenuFile.Fault) -> MenuPlan {
         let plan = MenuPlan(file, on: self, rev: rev)
         if let fault = plan.fault { throw fault }
         return plan
     }
 
-    /// The menu as a file. Importing it changes nothing.
+    /// The menu as a file, whose import would change nothing.
     var menuFile: [UInt8] {
         var lines: [String] = []
         let decimals = currency.decimals
@@ -46,7 +46,7 @@ extension Orders {
 }
 
 extension Dish {
-    /// The dish as an element of a file.
+    /// Returns the dish as an element of a file.
     fileprivate func fileLine(section: String, decimals: Int) -> String {
         var members: [(name: String, value: String)] = [
             ("nombre", JSON.string(name).canonicalText),
@@ -71,7 +71,7 @@ extension MenuTexts {
 }
 
 extension MenuFile.Fault {
-    /// Why an action with the file is refused.
+    /// The reason to reject an action with the file.
     var reason: Reason {
         Reason(
             .badFile,
@@ -91,6 +91,6 @@ extension MenuFile.DishProblem {
         ]
     }
 
-    /// The problem as the command tells it.
+    /// The problem as the command prints it.
     var text: String { "line \(line), dish \(dish), \(field): \(message)" }
 }

@@ -3,10 +3,10 @@ import DequeModule
 import JSON
 import Sync
 
-/// The rounds of the tabs that are open or have left in this service day, and which of them were
-/// finished last.
+/// The rounds of tabs that are open or left in this service day, and the rounds that were finished
+/// last.
 struct Kitchen: Sendable {
-    /// A round in which nothing has to be made any more.
+    /// A round without anything left to make.
     private struct Finished: Sendable, Comparable {
         let at: Instant
         let tab: Int
@@ -18,23 +18,25 @@ struct Kitchen: Sendable {
         }
     }
 
-    /// What an event has changed.
+    /// The rounds that an event changed.
     struct Change: Sendable {
-        /// The changed rounds as they were before, by their rows; `nil` for new ones.
+        /// The previous states of the changed rounds, by row; `nil` for new ones.
         fileprivate var before: [String: KitchenRound?] = [:]
-        /// The last finished rounds before, by station; empty for the whole kitchen.
+        /// The previous lists of last finished rounds, by station. The whole kitchen has an empty
+        /// name.
         fileprivate var recentBefore: [String: [String]] = [:]
     }
 
     static let recentMax = 20
 
     private var rounds: [String: KitchenRound] = [:]
-    /// By station, in the order in which they were finished. The whole kitchen has an empty name.
+    /// The finished rounds by station, in the order in which they were finished. The whole kitchen
+    /// has an empty name.
     private var finished: [String: Deque<Finished>] = [:]
 
     /// Replaces the rounds of some tabs.
     ///
-    /// - Returns: `nil` if nothing is different.
+    /// - Returns: `nil` if nothing has changed.
     mutating func replace(_ old: [KitchenRound], by new: [KitchenRound]) -> Change? {
         guard old != new else { return nil }
         var change = Change()
@@ -48,7 +50,7 @@ struct Kitchen: Sendable {
         return change
     }
 
-    /// The document of a station; `nil` for the whole kitchen.
+    /// Returns the document of a station, or of the whole kitchen (`nil`).
     func document(of station: String?) -> Document {
         var waiting: [String: JSON] = [:]
         for (row, round) in rounds {
@@ -60,7 +62,7 @@ struct Kitchen: Sendable {
         return Document(["rounds": .object(waiting), "recent": .object(done)])
     }
 
-    /// The rows of a station's view that a change has changed.
+    /// Returns the changed rows of a station's view.
     func rows(of station: String?, in view: String, changedBy change: Change) -> [RowChange] {
         var changes: [RowChange] = []
         func add(_ member: String, _ row: String, _ old: KitchenRound?, _ new: KitchenRound?) {
@@ -91,7 +93,7 @@ struct Kitchen: Sendable {
         return changes
     }
 
-    /// The rows of the rounds that were finished last.
+    /// Returns the rows of the rounds that were finished last.
     private func recent(_ station: String) -> [String] {
         finished[station]?.suffix(Self.recentMax).map(\.row) ?? []
     }
@@ -115,7 +117,8 @@ struct Kitchen: Sendable {
         }
     }
 
-    /// Where a round stands among the finished ones, in the whole kitchen and at each station.
+    /// Returns the round's places among the finished ones, in the whole kitchen and at each
+    /// station.
     private static func places(of round: KitchenRound) -> [(station: String, place: Finished)] {
         var places: [(station: String, place: Finished)] = []
         for station in [""] + round.stations {

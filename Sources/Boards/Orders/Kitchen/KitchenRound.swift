@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A round as the kitchen sees it: without anybody's name.
+/// A round as the kitchen sees it, without anybody's name.
 struct KitchenRound: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
         let id: LineID
@@ -12,7 +12,7 @@ struct KitchenRound: Sendable, Equatable {
     let tab: TabID
     /// The tab's number.
     let number: Int
-    /// The round's number in the tab.
+    /// The number of the round within the tab.
     let round: Int
     let kind: TabKind
     let table: String?
@@ -22,10 +22,10 @@ struct KitchenRound: Sendable, Equatable {
     /// The row's id: the tab and the round's number.
     var row: String { "\(tab.text).\(round)" }
 
-    /// Whether something has to be made.
+    /// Whether something is left to make.
     var isWaiting: Bool { lines.contains { $0.line.status.isInKitchen } }
 
-    /// When its last line was finished; `nil` while something has to be made.
+    /// When its last line was finished; `nil` while something is left to make.
     var doneAt: Instant? {
         isWaiting ? nil : lines.compactMap { $0.line.placed?.finishedAt }.max()
     }
@@ -33,7 +33,7 @@ struct KitchenRound: Sendable, Equatable {
     /// The stations that make its lines.
     var stations: Set<String> { Set(lines.compactMap { $0.line.placed?.station }) }
 
-    /// The round with the lines of one station; `nil` if it has none.
+    /// Returns the round with only the lines of a station, or `nil` if it has none.
     ///
     /// - Parameter station: `nil` for the whole round.
     func seen(from station: String?) -> KitchenRound? {
@@ -54,7 +54,7 @@ struct KitchenRound: Sendable, Equatable {
         ])
     }
 
-    /// The rounds of a tab.
+    /// Returns the rounds of a tab.
     static func rounds(of picture: TabPicture) -> [KitchenRound] {
         let numbers = picture.roundNumbers
         var rounds: [Int: KitchenRound] = [:]
@@ -77,7 +77,8 @@ struct KitchenRound: Sendable, Equatable {
 }
 
 extension KitchenRound.Entry {
-    /// Without what the kitchen does not see, so that a change of that is no change of the round.
+    /// Creates an entry without the values that the kitchen does not see. So changes of these do
+    /// not change the round.
     init(id: LineID, seen line: Line) {
         var line = line
         line.person = nil

@@ -2,10 +2,9 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to lines that were placed.
+/// Decides the actions on lines that were placed.
 extension Orders {
-    /// Lines whose state does not allow the step are passed over, so that two cooks never fail each
-    /// other.
+    /// Skips lines whose status does not allow the step, so that two cooks never fail each other.
     func decideStep(
         _ action: OrdersAction, _ asked: inout Asked
     ) throws(Rejection) -> Decision {
@@ -64,7 +63,7 @@ extension Orders {
 }
 
 extension LineStatus {
-    /// The status after a step in the kitchen; `nil` if the step is not possible.
+    /// Returns the status after a step in the kitchen, or `nil` if the step is not possible.
     func next(by action: OrdersAction) -> LineStatus? {
         switch (action, self) {
         case (.cook, .placed): .cooking

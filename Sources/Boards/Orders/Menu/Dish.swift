@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A dish of the menu, as its events have made it.
+/// A dish of the menu.
 struct Dish: Sendable, Equatable {
     var rank: Rank
     var section: SectionID
@@ -10,16 +10,16 @@ struct Dish: Sendable, Equatable {
     /// In the currency's smallest unit.
     var price: Int
     var description: String?
-    /// `nil` if nobody has stated them; empty if it has been stated that there are none.
+    /// `nil` if they are unknown; empty if the dish is known to have none.
     var allergens: [Allergen]?
     /// In hundredths of a percent; `nil` for the rate of the settings.
     var vat: Int?
     /// `nil` for the station of its section.
     var station: String?
     var texts = MenuTexts()
-    /// How many there would be left if none had ever been placed; `nil` if there are plenty. What
-    /// was placed is counted apart from it, so that a change of this number can be undone whatever
-    /// was placed since.
+    /// The number that would be left if none had ever been placed; `nil` if the dish is not
+    /// limited. Placed ones are counted separately, so that a change of this number can be undone
+    /// whatever was placed since.
     var stock: Int?
 }
 
@@ -39,11 +39,11 @@ extension Dish {
         FieldDeclaration("texts", MenuTexts.self, "Name and description in further languages"),
     ]
 
-    /// The row that everybody sees.
+    /// Returns the row for everybody.
     ///
     /// - Parameters:
-    ///   - usualVAT: the rate of dishes that have none of their own.
-    ///   - left: how many are left; `nil` if there are plenty.
+    ///   - usualVAT: the rate of dishes without a rate of their own.
+    ///   - left: how many are left; `nil` if the dish is not limited.
     func row(usualVAT: Int, left: Int?) -> JSON {
         var members = members()
         members["vat"] = JSON(vat ?? usualVAT)

@@ -12,28 +12,28 @@ struct Menu: Sendable {
     private(set) var sections = RankOrder<SectionID>()
     private(set) var dishes: [SectionID: RankOrder<DishID>] = [:]
     private(set) var dishCount = 0
-    /// About the size of the view in bytes.
+    /// The approximate size of the view, in bytes.
     private(set) var bytes = 0
     private var sectionNames: [String: SectionID] = [:]
     private var dishNames: [SectionID: [String: DishID]] = [:]
-    /// How many of each dish were placed and not given back, ever.
+    /// How many of each dish were ever placed and not given back.
     private(set) var taken: [DishID: Int] = [:]
 
-    /// Names that differ only in case are the same.
+    /// Folds a name: names that differ only in case are the same.
     static func folded(_ name: String) -> String { name.lowercased() }
 
-    /// The section with this name.
+    /// Returns the section with this name.
     func section(named name: String) -> SectionID? { sectionNames[Self.folded(name)] }
 
-    /// The dish with this name in a section.
+    /// Returns the dish with this name in a section.
     func dish(named name: String, in section: SectionID) -> DishID? {
         dishNames[section]?[Self.folded(name)]
     }
 
-    /// Whether a section has no dishes.
+    /// Returns whether a section has no dishes.
     func isEmpty(_ section: SectionID) -> Bool { dishes[section]?.isEmpty ?? true }
 
-    /// How many of a dish are left; `nil` if there are plenty.
+    /// Returns how many of a dish are left; `nil` if the dish is not limited.
     func left(of dish: Dish, _ id: DishID) -> Int? {
         dish.stock.map { max(0, $0 - taken[id, default: 0]) }
     }
@@ -76,14 +76,14 @@ struct Menu: Sendable {
 
     static func bytes(of section: Section) -> Int { section.json.canonical.count + idBytes }
 
-    /// With room for what is left.
+    /// Returns the approximate size of a dish in the view, including the number that is left.
     static func bytes(of dish: Dish) -> Int { dish.json.canonical.count + idBytes + 24 }
 
     private static let idBytes = 16
 }
 
 extension Menu {
-    /// Writes which sections and dishes there are, and how many of the dishes were taken.
+    /// Writes the ids of the sections and dishes, and how many of each dish were taken.
     func write(to writer: inout StateWriter) {
         writer.write(sections.map(\.id))
         writer.write(sections.flatMap { dishes[$0.id]?.map(\.id) ?? [] })

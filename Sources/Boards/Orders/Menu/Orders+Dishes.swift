@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to dishes.
+/// Decides the actions on dishes.
 extension Orders {
     func decideAddDish(_ asked: inout Asked) throws(Rejection) -> Decision {
         let inSection: ItemID? = asked.arguments.required("section")
@@ -34,7 +34,7 @@ extension Orders {
         if let inSection {
             section = try self.section(inSection).id
             data["section"] = .string(section.text)
-            // In its new section it comes last.
+            // A moved dish comes last in its new section.
             if section != dish.section {
                 data["rank"] = .string(Rank(lastAt: asked.moment.rev).text)
             }
@@ -93,7 +93,7 @@ extension Orders {
             ])
     }
 
-    /// Checks that no other dish of a section has a name.
+    /// Checks that no other dish of a section has this name.
     private func checkName(
         of id: DishID?, _ name: String?, in section: SectionID
     ) throws(Rejection) {

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to sections.
+/// Decides the actions on sections.
 extension Orders {
     func decideAddSection(_ asked: inout Asked) throws(Rejection) -> Decision {
         let values = Section.fields.new(in: &asked.arguments)
@@ -65,7 +65,7 @@ extension Orders {
             ["section": .string(id.text), "name": .string(section.name)])
     }
 
-    /// Checks that no other section has a name.
+    /// Checks that no other section has this name.
     private func checkName(of id: SectionID?, _ name: String?) throws(Rejection) {
         if let name, let known = menu.section(named: name), known != id {
             throw Rejection(.conflict, .sameName, ["name": .string(name)])
@@ -79,12 +79,13 @@ extension Orders {
     }
 }
 
-/// Beside which other one something is moved.
+/// The destination of a move: before or after another item.
 struct Side {
     let other: ItemID
     private let isBefore: Bool
 
-    /// Reads `before` and `after`. Returns `nil` if not exactly one of them is good.
+    /// Reads `before` and `after`, of which exactly one must be present. Returns `nil` if neither
+    /// is valid.
     init?(_ arguments: inout Arguments) {
         let before: ItemID? = arguments.optional("before")
         let after: ItemID? = arguments.optional("after")
@@ -99,11 +100,12 @@ struct Side {
         isBefore = before != nil
     }
 
-    /// A rank on this side of another one. If the thing is there already, it is the thing's own.
+    /// Returns a rank on this side of another item. If the moved item is already there, returns its
+    /// own.
     ///
     /// - Parameters:
-    ///   - own: the thing's present rank; `nil` if it is in another order.
-    ///   - neighbours: those of the other rank, without the thing itself.
+    ///   - own: the moved item's present rank; `nil` if it is in another order.
+    ///   - neighbours: the neighbours of the other rank, without the moved item.
     func rank(
         for own: Rank?, beside rank: Rank, neighbours: (lower: Rank?, upper: Rank?), rev: Int
     ) throws(Rejection) -> Rank {

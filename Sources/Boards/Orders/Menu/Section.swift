@@ -1,11 +1,11 @@
 import BoardKit
 import Sync
 
-/// A section of the menu, as its events have made it.
+/// A section of the menu.
 struct Section: Sendable, Equatable {
     var rank: Rank
     var name: String
-    /// Where its dishes are made that have no station of their own.
+    /// The station that makes those of its dishes without a station of their own.
     var station: String?
     var texts = MenuTexts()
 }

@@ -1,9 +1,10 @@
 import BoardKit
 import Sync
 
-/// What lists and sums need of a tab that has left. Its lines stay in the ledger, encoded.
+/// The values of a tab that has left, as lists and sums need them. Its lines stay in the ledger,
+/// encoded.
 struct PastTab: Sendable {
-    /// What was paid in one way.
+    /// The sum of payments by one method.
     struct Paid: Sendable, Equatable {
         var amount = 0
         var tip = 0
@@ -24,12 +25,11 @@ struct PastTab: Sendable {
     private(set) var dishes: Int
     private(set) var paid: [PaymentMethod: Paid]
     private(set) var vat: [Int: Bill.Taxed]
-    /// What a search looks through, folded.
+    /// The folded text for searches.
     private(set) var words: String
 }
 
 extension PastTab {
-    /// - Parameter leftAt: when it left.
     init(_ picture: TabPicture, day: String, leftAt: Instant) {
         let tab = picture.tab
         let bill = Bill(picture)

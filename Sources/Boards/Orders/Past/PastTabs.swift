@@ -5,20 +5,20 @@ import Sync
 /// The tabs that have left, by service day.
 struct PastTabs: Sendable {
     private(set) var tabs: [TabID: PastTab] = [:]
-    /// In the order in which they left.
+    /// The tabs by day, in the order in which they left.
     private var days: [String: [TabID]] = [:]
 
     subscript(id: TabID) -> PastTab? { tabs[id] }
 
-    /// The days of which there are tabs, in order.
+    /// The days on which tabs left, in order.
     var dates: [String] { days.keys.sorted() }
 
-    /// The tabs that left on a day.
+    /// Returns the tabs that left on a day.
     func ids(of day: String) -> [TabID] { days[day] ?? [] }
 
     mutating func set(_ id: TabID, to tab: PastTab?) {
         if let old = tabs.removeValue(forKey: id) {
-            // Hardly any tab comes back, and nearly all that do have left lately.
+            // Hardly any tab comes back, and nearly all that do left recently.
             if let index = days[old.day]?.lastIndex(of: id) { days[old.day]?.remove(at: index) }
             if days[old.day]?.isEmpty == true { days[old.day] = nil }
         }
@@ -27,7 +27,7 @@ struct PastTabs: Sendable {
         days[tab.day, default: []].append(id)
     }
 
-    /// The document of a day.
+    /// Returns the document of a day.
     func document(of day: String, currency: String) -> Document {
         var rows: [String: JSON] = [:]
         for id in ids(of: day) {
@@ -38,7 +38,7 @@ struct PastTabs: Sendable {
         ])
     }
 
-    /// The sums of the tabs that were closed on a day.
+    /// Returns the sums of the tabs that were closed on a day.
     func totals(of day: String) -> JSON {
         var count = 0
         var dishes = 0
@@ -70,7 +70,7 @@ struct PastTabs: Sendable {
         ]
     }
 
-    /// The tabs that contain a text in any of their words, the newest first.
+    /// Returns the tabs whose words contain a text, newest first.
     func found(_ text: String, atMost countMax: Int) -> [(id: TabID, tab: PastTab)] {
         let wanted = FoldedText.fold(TypedText(text).text)
         var found: [(id: TabID, tab: PastTab)] = []
@@ -88,7 +88,7 @@ struct PastTabs: Sendable {
 }
 
 extension PastTab {
-    /// Whether lists show it. A merged tab is a part of another one.
+    /// Whether lists show the tab. A merged tab is a part of another one.
     var isListed: Bool { status == .closed || status == .cancelled }
 }
 

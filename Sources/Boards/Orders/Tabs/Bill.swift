@@ -2,7 +2,7 @@ import JSON
 
 /// The bill of a tab. All amounts are in the currency's smallest unit.
 struct Bill: Sendable, Equatable {
-    /// An amount at one rate, and the value added tax in it.
+    /// An amount at one rate, and the value added tax that it includes.
     struct Taxed: Sendable, Equatable {
         var gross = 0
         var vat = 0
@@ -15,7 +15,7 @@ struct Bill: Sendable, Equatable {
     let vat: [Int: Taxed]
     let paid: Int
     let tip: Int
-    /// The share of each person; `nil` if no line that counts has a person.
+    /// The share of each person; `nil` if no counted line has a person.
     let people: [String: Int]?
 
     var due: Int { total - paid }
@@ -31,7 +31,7 @@ struct Bill: Sendable, Equatable {
         people = Self.shares(of: picture)
     }
 
-    /// The tax is inside the gross amounts. It is rounded half up, once for each rate.
+    /// Returns the tax included in the gross amounts, rounded half up once for each rate.
     private static func vat(of picture: TabPicture) -> [Int: Taxed] {
         var gross: [Int: Int] = [:]
         for entry in picture.lines where entry.line.counts {
@@ -54,8 +54,8 @@ struct Bill: Sendable, Equatable {
         return (2 * gross * rate + whole) / (2 * whole)
     }
 
-    /// Each person's lines, and an equal share of everything else. The units that are left over go
-    /// one each to the first people in the order of UTF-16 code units.
+    /// Returns the sum of each person's lines and an equal share of everything else. Remaining
+    /// units go one each to the first people, in the order of UTF-16 code units.
     private static func shares(of picture: TabPicture) -> [String: Int]? {
         var shares: [String: Int] = [:]
         var common = picture.fee ?? 0

@@ -13,7 +13,7 @@ extension Line: FieldState {
         try fields(&person, old.person)
         try fields(&status, old.status)
         try fields(&at, old.at)
-        // The time changes often, so it is written apart from the rest.
+        // The time changes often, so write it separately.
         var finishedAt = placed?.finishedAt
         try fields(&placed, old.placed)
         try fields(&finishedAt, old.placed?.finishedAt)
@@ -24,7 +24,7 @@ extension Line: FieldState {
     }
 }
 
-/// Without `finishedAt`, which a line writes apart from it.
+/// Excludes `finishedAt`, which the line writes separately.
 extension Placement: SavedFields {
     static let blank = Placement(
         name: "", price: 0, vat: 0, round: RoundID(number: 0), at: Instant(milliseconds: 0))

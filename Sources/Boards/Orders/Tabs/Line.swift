@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A line of a tab, as its events have made it.
+/// A line of a tab.
 struct Line: Sendable, Equatable {
     var tab: TabID
     var dish: DishID
@@ -10,13 +10,13 @@ struct Line: Sendable, Equatable {
     var notes: String?
     var person: String?
     var status = LineStatus.basket
-    /// When it came into its status.
+    /// When it got its status.
     var at: Instant
-    /// What placing it has frozen; `nil` while it is in the basket.
+    /// The values frozen when it was placed; `nil` while it is in the basket.
     var placed: Placement?
     /// Why it was cancelled.
     var reason: String?
-    /// Whether it was cancelled before the kitchen had begun, so that what it took is left again.
+    /// Whether it was cancelled before the kitchen began, so that its dishes are available again.
     var isGivenBack = false
     /// Whether a payment was for this line.
     var isPaid = false
@@ -31,13 +31,13 @@ struct Line: Sendable, Equatable {
     /// Whether it counts in the bill.
     var counts: Bool { status.counts }
 
-    /// What it costs, or would cost if it counted.
+    /// Its price, whether or not it counts.
     var amount: Int { quantity * (placed?.price ?? 0) }
 
-    /// How many of its dish it has taken from those that were left.
+    /// How many of its dish it takes from the stock.
     var taken: Int { placed == nil || isGivenBack ? 0 : quantity }
 
-    /// Whether both are the same wish: they can't be in one basket.
+    /// Whether both lines are the same wish. A basket can't contain both.
     func isSameWish(as other: Line) -> Bool {
         tab == other.tab && dish == other.dish && notes == other.notes && person == other.person
     }
@@ -60,7 +60,8 @@ struct Line: Sendable, Equatable {
     }
 }
 
-/// The values of a line that are frozen when it is placed, and when the kitchen finished it.
+/// The values of a line that are frozen when it is placed, and the time when the kitchen finished
+/// it.
 struct Placement: Sendable, Equatable {
     var name: String
     var price: Int
@@ -69,20 +70,20 @@ struct Placement: Sendable, Equatable {
     var station: String?
     var round: RoundID
     var at: Instant
-    /// When it was last done, served or cancelled; `nil` while the kitchen still has to make it.
+    /// When it was last done, served or cancelled; `nil` while it is left to make.
     var finishedAt: Instant?
-    /// The delivery fee, on one line of the tab's first round.
+    /// The delivery fee, which one line of the tab's first round has.
     var fee: Fee?
 }
 
-/// A delivery fee, frozen with its rate of value added tax.
+/// A delivery fee, with the rate of value added tax when it was frozen.
 struct Fee: Sendable, Equatable {
     var amount: Int
     var vat: Int
 }
 
 extension Line {
-    /// The row for staff and guests.
+    /// Returns the row for staff and guests.
     ///
     /// - Parameter round: the number of the line's round.
     func row(round: Int?) -> JSON {

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what happens to baskets.
+/// Decides the actions on baskets.
 extension Orders {
     func decideAdd(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
@@ -64,7 +64,7 @@ extension Orders {
         }
         wish.quantity += other.line.quantity
         try Self.checkQuantity(wish.quantity)
-        // The older one stays.
+        // The older line stays.
         var data = wish.told(as: min(own.id, other.id), name: name)
         data["joined"] = JSON.string(max(own.id, other.id).text)
         return Self.decision(.changed, of: tab.text, data)
@@ -130,8 +130,8 @@ extension TabPicture {
         lines.filter { $0.line.status == .basket }
     }
 
-    /// The lines that one would order again: those that count, and of a cancelled tab those that
-    /// were cancelled with it.
+    /// The lines to order again: those that count, and for a cancelled tab those that were
+    /// cancelled with it.
     var linesToRepeat: [Line] {
         lines.map(\.line).filter { line in
             line.counts
@@ -141,7 +141,7 @@ extension TabPicture {
 }
 
 extension Line {
-    /// What an event tells of a wish.
+    /// Returns the members of a line in the basket, as events contain them.
     func told(as id: LineID, name: String) -> [String: JSON?] {
         [
             "tab": .string(tab.text), "line": .string(id.text), "dish": .string(dish.text),

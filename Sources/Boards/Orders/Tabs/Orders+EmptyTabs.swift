@@ -2,8 +2,8 @@ import BoardKit
 import JSON
 package import Sync
 
-/// Ends tabs that were opened to take something away, or to have it brought, and have nothing on
-/// them. Those of tables stay: somebody sits there.
+/// Ends takeaway and delivery tabs that have nothing on them. Tabs of tables stay, because somebody
+/// sits there.
 extension Orders {
     static let emptyMilliseconds: Int64 = 1_800_000
 

@@ -2,9 +2,10 @@ import BoardKit
 import JSON
 import Sync
 
-/// What events of lines do.
+/// Applies the events of lines.
 extension Orders {
-    /// A line was added to the basket, raised, changed, joined with another one, or removed.
+    /// Returns the change of a line that was added to the basket, raised, changed, joined with
+    /// another one, or removed.
     func wishing(_ event: Event) -> OrdersChange? {
         var change = OrdersChange()
         guard wish(event.data, event, &change) else { return nil }
@@ -22,9 +23,9 @@ extension Orders {
         return change.isEmpty ? nil : change
     }
 
-    /// Gives a line of the basket the values that an event tells.
+    /// Sets the values of a line in the basket from an event.
     ///
-    /// - Returns: `false` if it is impossible.
+    /// - Returns: `false` if the event is impossible.
     private func wish(_ data: JSON, _ event: Event, _ change: inout OrdersChange) -> Bool {
         guard let id = data["line"]?.text.flatMap(LineID.init(_:)),
             let tab = TabID(event.subject), tabs[tab] != nil,

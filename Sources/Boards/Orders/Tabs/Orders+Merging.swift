@@ -40,7 +40,7 @@ extension Orders {
             ])
     }
 
-    /// A line of a basket that becomes a part of an equal one.
+    /// A line of a basket that is joined with an equal one.
     private struct Join {
         let line: LineID
         let gone: LineID
@@ -92,7 +92,7 @@ extension Orders {
                 "line": .string(entry.id.text), "quantity": JSON(quantity),
             ]
             if quantity < entry.line.quantity {
-                // The new line has the place after those that were made before it.
+                // The place of the new line follows those of earlier new lines.
                 let new = LineID(rev: asked.moment.rev, place: partCount)
                 told["new"] = JSON.string(new.text)
                 partCount += 1

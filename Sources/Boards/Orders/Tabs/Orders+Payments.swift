@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what is paid.
+/// Decides payments.
 extension Orders {
     func decidePay(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
@@ -43,7 +43,7 @@ extension Orders {
             ])
     }
 
-    /// What some lines cost.
+    /// Returns the price of some lines.
     private static func sum(
         of paid: [TabPicture.Entry], on tab: TabPicture
     ) throws(Rejection) -> Int {
@@ -62,7 +62,7 @@ extension Orders {
         return paid.reduce(0) { $0 + $1.line.amount }
     }
 
-    /// What is left of somebody's share.
+    /// Returns the unpaid part of a person's share.
     private static func share(of person: String, on tab: TabPicture) -> Int {
         let share = Bill(tab).people?[person] ?? 0
         return tab.tab.payments.filter { $0.person == person }.reduce(share) { $0 - $1.amount }
@@ -84,8 +84,8 @@ extension Orders {
             ])
     }
 
-    /// The tab that has a payment. A payment moves with the tab that it was recorded for when that
-    /// is merged into another one.
+    /// Returns the tab that has a payment. If the tab for which it was recorded is merged into
+    /// another one, the payment moves too.
     private func tab(ofPayment id: PaymentID) -> TabID? {
         guard var tab = tabs.things(ofEvent: id.rev).first else { return nil }
         while let into = tabs[tab]?.into { tab = into }

@@ -1,20 +1,20 @@
 import BoardKit
 
-/// What the board knows of its tabs now.
+/// The current state of tabs.
 extension Orders {
-    /// A tab with its lines; `nil` if there is none.
+    /// Returns a tab with its lines, or `nil` for an unknown tab.
     func picture(of id: TabID) -> TabPicture? {
         tabs[id].map { TabPicture(id: id, tab: $0, lines: entries(of: id)) }
     }
 
-    /// The lines of a tab, in the order in which they were added.
+    /// Returns the lines of a tab, in the order in which they were added.
     func entries(of id: TabID) -> [TabPicture.Entry] {
         (lists[id]?.present ?? []).compactMap { line in
             lines[line].map { TabPicture.Entry(id: line, line: $0) }
         }
     }
 
-    /// A tab with its lines as a change would leave them; `nil` if it would not exist.
+    /// Returns a tab with its lines as a change would leave them, or `nil` if it would not exist.
     func picture(of id: TabID, after change: OrdersChange) -> TabPicture? {
         let state: Tab?
         if let changed = change.tabs[id] { state = changed } else { state = tabs[id] }
@@ -27,8 +27,8 @@ extension Orders {
         return TabPicture(id: id, tab: tab, lines: kept)
     }
 
-    /// The tabs that a change concerns: those that it names, and those of the lines that it names,
-    /// before and after it.
+    /// Returns the tabs that a change concerns: those that it contains, and the old and new tabs of
+    /// its lines.
     func concerned(by change: OrdersChange) -> [TabID] {
         var concerned = Set(change.tabs.keys)
         for (id, state) in change.lines {
@@ -38,8 +38,8 @@ extension Orders {
         return concerned.sorted { $0.rev < $1.rev }
     }
 
-    /// The next number that no open tab has. A tab of an earlier day may have one that this day has
-    /// not come to yet.
+    /// The next number that no open tab has. A tab of an earlier day may have a number that this
+    /// day has not reached yet.
     var nextNumber: Int {
         var number = day.lastNumber + 1
         while numbers[number] != nil { number += 1 }

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// Decides what is sent to the kitchen.
+/// Decides how lines are placed: sent to the kitchen.
 extension Orders {
     func decidePlace(_ asked: inout Asked) throws(Rejection) -> Decision {
         let named: ItemID? = asked.arguments.required("tab")
@@ -36,7 +36,7 @@ extension Orders {
         return Self.decision(.placed, of: tab.id.text, data)
     }
 
-    /// What is missing before something can be placed.
+    /// Returns the missing fields of a tab that prevent placing.
     private func hindrances(to tab: Tab) -> [Problem] {
         var missing: [String] = []
         if tab.kind == .table, tab.place == nil { missing.append("table") }
@@ -47,7 +47,8 @@ extension Orders {
         return missing.map { Problem(field: $0, Reason(.required)) }
     }
 
-    /// Why some lines can't be placed. Lines of one dish count together.
+    /// Returns the lines that can't be placed, with the reasons. Lines of the same dish count
+    /// together.
     private func hindrances(to wishes: [TabPicture.Entry]) -> [Problem] {
         if wishes.isEmpty { return [Problem(field: "lines", Reason(.nothingToPlace))] }
         var wanted: [DishID: Int] = [:]
@@ -69,7 +70,7 @@ extension Orders {
         }
     }
 
-    /// A line with the values that placing it freezes.
+    /// Returns a line with the values that placing freezes.
     private func frozen(_ wish: TabPicture.Entry) -> JSON {
         let dish = dishes[wish.line.dish]
         let station = dish?.station ?? dish.flatMap { sections[$0.section]?.station }

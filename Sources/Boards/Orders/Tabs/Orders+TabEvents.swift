@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// What events of tabs do.
+/// Applies the events of tabs.
 extension Orders {
     func opening(_ event: Event) -> OrdersChange? {
         guard let id = TabID(event.subject), !tabs.knows(id), let tab = Tab(event) else {
@@ -105,7 +105,7 @@ extension Orders {
         new.name = old.name
         new.phone = old.phone
         new.address = old.address
-        // The old tab is the same, but the event is one of its own.
+        // The old tab stays unchanged, but the event is recorded for it too.
         var change = OrdersChange(\.tabs, id, to: old)
         change.tabs.set(newID, to: new)
         for part in data["lines"]?.elements ?? [] {

@@ -3,7 +3,7 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// Decides what happens to tabs as a whole.
+/// Decides the actions on tabs as a whole.
 extension Orders {
     static let openCountMax = 500
     static let lineCountMax = 200
@@ -17,7 +17,7 @@ extension Orders {
         if let kind, kind != .table, hasTable {
             asked.arguments.add(.onlyForTable, at: "table")
         }
-        // A party may be named after it, so the table is judged before the party is read.
+        // Problems are reported in the order of the arguments, and the table precedes the party.
         let mayHaveParty = !isByJoinLink && asked.arguments.hasValue("party")
         if kind == .table, !hasTable, isTableGood, !mayHaveParty, !asked.isByGuest {
             asked.arguments.add(.required, at: "table")
@@ -51,15 +51,15 @@ extension Orders {
             ])
     }
 
-    /// The table of a party that sits already, unless another one is given. A guest's party must
-    /// wait.
+    /// Returns the table of a seated party, unless another table is given. A guest's party must be
+    /// waiting.
     private static func table(
         of party: ItemID, among boards: BoardStates, _ asked: Asked, given: TableName?
     ) throws(Rejection) -> TableName? {
         guard let found = boards[Waitlist.self]?.party(party) else {
             throw Rejection(.notFound, .noWaitingParty)
         }
-        // The guest's own party exists, but what it may do depends on its state.
+        // The guest's own party exists, but its status decides what it may do.
         if asked.isByGuest, !found.party.status.hasPlace {
             throw Rejection(.conflict, .noWaitingParty)
         }
@@ -124,7 +124,7 @@ extension Orders {
             ])
     }
 
-    /// What the kitchen has begun is cancelled for a reason only.
+    /// Lines that the kitchen has begun need a reason to be cancelled.
     static let reasonMissing = Rejection(
         .conflict, problems: [Problem(field: "reason", Reason(.required))])
 
@@ -152,7 +152,8 @@ extension Orders {
             ])
     }
 
-    /// What opens a tab again: everything as it was before the event that ended it.
+    /// Returns the change that reopens a tab: its state and its lines' before the event that ended
+    /// it.
     func revival(of id: TabID, endedBy rev: Int) throws(Rejection) -> OrdersChange {
         var change = OrdersChange(\.tabs, id, to: try tabs.stateBefore(rev, of: id))
         for line in lines.things(ofEvent: rev) {
@@ -163,7 +164,7 @@ extension Orders {
 }
 
 extension TabPicture {
-    /// The ids of some of its lines.
+    /// Returns the ids of the lines that satisfy a predicate.
     func ids(where isMeant: (Line) -> Bool) -> [LineID] {
         lines.filter { isMeant($0.line) }.map(\.id)
     }

@@ -2,16 +2,16 @@ import BoardKit
 import JSON
 import Sync
 
-/// A payment, recorded for a tab.
+/// A payment for a tab.
 struct Payment: Sendable, Equatable {
     var id: PaymentID
     var amount: Int
     var tip = 0
     var method: PaymentMethod
     var at: Instant
-    /// The lines that it pays, if it was for these.
+    /// The lines that it pays, if it is for certain lines.
     var lines: [LineID] = []
-    /// The person whose share it pays, if it was for that.
+    /// The person whose share it pays, if it is for a share.
     var person: String?
 
     /// The row for staff.
@@ -19,7 +19,7 @@ struct Payment: Sendable, Equatable {
 }
 
 extension Payment {
-    /// Reads the data of the event that records it. Returns `nil` for anything else.
+    /// Reads the data of the event that records the payment. Returns `nil` for anything else.
     init?(_ data: JSON, at: Instant) {
         self.init(data)
         self.at = at

@@ -3,26 +3,26 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// A tab without its lines, as its events have made it.
+/// A tab, without its lines.
 struct Tab: Sendable, Equatable {
     var number: Int
     var kind: TabKind
     var status = TabStatus.open
     var openedAt: Instant
     var table: String?
-    /// The table that the waiting list has given its party.
+    /// The table at which the waiting list seated its party.
     var partyTable: String?
     var name: String?
     var phone: String?
     var address: String?
-    /// The party of the waiting list that it belongs to.
+    /// The id of its party on the waiting list.
     var party: String?
     /// When it was closed, cancelled or merged, and by which event.
     var leftAt: Instant?
     var leftRev: Int?
     /// Why it was cancelled.
     var reason: String?
-    /// The tab that has its lines and payments, if it was merged.
+    /// The tab that took over its lines and payments, if it was merged.
     var into: TabID?
     var payments: [Payment] = []
     /// What other boards have stored with it.
@@ -34,10 +34,10 @@ struct Tab: Sendable, Equatable {
         self.openedAt = openedAt
     }
 
-    /// Where it is served, if that is known.
+    /// The table at which it is served, if known.
     var place: String? { table ?? partyTable }
 
-    /// Ends it.
+    /// Ends the tab.
     mutating func leave(as status: TabStatus, by event: Event) {
         self.status = status
         leftAt = event.at

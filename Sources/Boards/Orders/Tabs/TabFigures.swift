@@ -4,7 +4,7 @@ import Sync
 
 /// The sums and counts of a tab.
 struct TabFigures: Sendable, Equatable {
-    /// What its lines that count cost, with the delivery fee.
+    /// The price of the lines that count, with the delivery fee.
     private(set) var total = 0
     private(set) var paid = 0
     private(set) var tip = 0
@@ -28,7 +28,7 @@ struct TabFigures: Sendable, Equatable {
         for entry in picture.lines { add(entry.line) }
     }
 
-    /// For the row of the tab.
+    /// The members of the tab's row.
     var members: [String: JSON] {
         var members: [String: JSON] = [
             "total": JSON(total), "paid": JSON(paid), "due": JSON(due), "tip": JSON(tip),

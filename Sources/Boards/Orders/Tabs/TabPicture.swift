@@ -14,7 +14,6 @@ struct TabPicture: Sendable, Equatable {
     /// In the order in which they were added.
     var lines: [Entry]
 
-    /// The tab's rounds, in order.
     var rounds: [RoundID] { Set(lines.compactMap { $0.line.placed?.round }).sorted() }
 
     /// The number of each round: 1, 2, 3 …
@@ -24,7 +23,7 @@ struct TabPicture: Sendable, Equatable {
         return numbers
     }
 
-    /// The delivery fee; `nil` if none is frozen. A merged tab may have two.
+    /// The delivery fee; `nil` if none is frozen. A merged tab may have two fees, which are added.
     var fee: Int? {
         let fees = lines.compactMap { $0.line.placed?.fee?.amount }
         return fees.isEmpty ? nil : fees.reduce(0, +)
@@ -56,8 +55,8 @@ struct TabPicture: Sendable, Equatable {
         return picture.lineRows
     }
 
-    /// The row on the screen at the counter; `nil` unless it is an open takeaway tab with something
-    /// in preparation or ready.
+    /// The row on the screen at the counter; `nil` unless the tab is an open takeaway tab with
+    /// dishes in preparation or ready.
     var pickup: Pickup? {
         guard tab.kind == .takeaway, tab.status == .open else { return nil }
         let waiting = lines.filter { $0.line.status.isInKitchen }.compactMap(\.line.placed?.at)

@@ -21,7 +21,7 @@ struct LineList: ArgumentValue {
     static let reason = Reason(.badLines, ["max": JSON(countMax)])
 }
 
-/// 1 to 200 different lines, each with how many of it are meant.
+/// 1 to 200 different lines, each with the number that is meant.
 struct LineParts: ArgumentValue {
     struct Part: Sendable {
         let line: ItemID

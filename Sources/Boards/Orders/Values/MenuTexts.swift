@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A name, and perhaps a description, in further languages: `{"en":{"name":"Sea bass"}}`.
+/// A name, and optionally a description, in further languages: `{"en":{"name":"Sea bass"}}`.
 struct MenuTexts: StoredValue, Equatable {
     static let languageCountMax = 8
     static let schema = Schema(

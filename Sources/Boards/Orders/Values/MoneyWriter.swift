@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// Writes amounts with their currency as English does: `€4.35`. Pages write them in their own language.
+/// Writes amounts in English with their currency: `€4.35`. Pages write them in their own language.
 struct MoneyWriter {
     private let decimals: Int
     private let style: Decimal.FormatStyle.Currency
@@ -14,16 +14,15 @@ struct MoneyWriter {
             .precision(.fractionLength(currency.decimals))
     }
 
-    /// - Parameter amount: in the currency's smallest unit. A `Decimal` holds it exactly, and so it
-    ///   is never a binary fraction.
+    /// - Parameter amount: in the currency's smallest unit. A `Decimal` represents it exactly.
     func text(of amount: Int) -> String {
         style.format(Decimal(sign: .plus, exponent: -decimals, significand: Decimal(amount)))
     }
 }
 
 extension Orders {
-    /// An amount in the sentence of a problem: as English writes it, and for pages in other languages
-    /// the amount itself.
+    /// Returns an amount for a problem's sentence: as English writes it, and as a number for pages
+    /// in other languages.
     func written(_ amount: Int) -> JSON {
         [
             "amount": JSON(amount), "currency": .string(currency.code),

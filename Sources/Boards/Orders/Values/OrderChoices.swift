@@ -2,7 +2,6 @@ import BoardKit
 import JSON
 import Sync
 
-/// The kind of a tab.
 enum TabKind: String, Sendable, ChoiceValue, SavedCase {
     static let problem = ProblemDeclaration.badKind
 
@@ -11,16 +10,15 @@ enum TabKind: String, Sendable, ChoiceValue, SavedCase {
     case delivery
 }
 
-/// The status of a tab.
 enum TabStatus: String, Sendable, CaseIterable, SavedCase {
     case open
     case closed
     case cancelled
-    /// Its lines and payments are another tab's.
+    /// Another tab has taken over its lines and payments.
     case merged
 }
 
-/// The status of a line between being wished for and being eaten.
+/// The status of a line.
 enum LineStatus: String, Sendable, CaseIterable, SavedCase {
     case basket
     case placed
@@ -29,14 +27,13 @@ enum LineStatus: String, Sendable, CaseIterable, SavedCase {
     case served
     case cancelled
 
-    /// Whether the kitchen still has to do something for it.
+    /// Whether the kitchen still has to make it.
     var isInKitchen: Bool { self == .placed || self == .cooking }
 
-    /// Whether it was placed and not cancelled.
+    /// Whether it was placed and not cancelled, so that it counts in the bill.
     var counts: Bool { self != .basket && self != .cancelled }
 }
 
-/// How somebody paid.
 enum PaymentMethod: String, Sendable, ChoiceValue, SavedCase {
     static let problem = ProblemDeclaration.badMethod
 
@@ -48,8 +45,8 @@ enum PaymentMethod: String, Sendable, ChoiceValue, SavedCase {
 /// What guests may do with the tab of their ticket.
 enum GuestOrders: String, Sendable, CaseIterable, StoredValue {
     case place
-    /// They fill the basket, and staff place it.
+    /// Guests fill the basket, and staff place it.
     case basket
-    /// They only read.
+    /// Guests only read.
     case off
 }

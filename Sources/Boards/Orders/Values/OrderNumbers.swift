@@ -11,13 +11,13 @@ typealias Tip = Price
 /// A rate of value added tax in hundredths of a percent: 1000 is 10 %.
 typealias VATRate = WholeNumber<0, 3_000>
 
-/// How many of a dish a line has.
+/// The number of a dish in a line.
 typealias Quantity = WholeNumber<1, 100>
 
-/// How many of a dish a line is to have; 0 removes the line.
+/// The new number of a dish in a line; 0 removes the line.
 typealias ChangedQuantity = WholeNumber<0, 100>
 
-/// How many of a dish are left.
+/// The number of a dish that is left.
 struct Stock: BoundedInteger {
     static let range = 0...999
     static let problem = ProblemDeclaration.badStock
@@ -25,13 +25,13 @@ struct Stock: BoundedInteger {
     let value: Int
 }
 
-/// After how many minutes a round is due.
+/// The number of minutes after which a round is due.
 typealias TargetMinutes = WholeNumber<1, 240>
 
-/// For how many days tabs that left are shown.
+/// The number of days for which tabs that left are shown.
 typealias KeepDays = WholeNumber<1, 400>
 
-/// An amount that is paid, in the currency's smallest unit. What is due limits it.
+/// The amount of a payment, in the currency's smallest unit. It is limited by what is due.
 struct Amount: ArgumentValue {
     static let schema = Schema(.integer(min: 1))
 
@@ -41,7 +41,7 @@ struct Amount: ArgumentValue {
         guard case .number(let number) = argument, number.rounded() == number, number >= 1 else {
             throw Reason(.notPositive)
         }
-        // An amount beyond those that a double holds exactly is more than anybody owes.
+        // Nobody owes more than a double can represent exactly.
         value = argument.integer ?? Int.max
     }
 }

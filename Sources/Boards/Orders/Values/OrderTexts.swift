@@ -17,7 +17,7 @@ struct DishName: NameText {
     let text: String
 }
 
-/// What a dish is made of: up to 1,000 characters. Line breaks are legal.
+/// The description of a dish: up to 1,000 characters. Line breaks are legal.
 typealias DishDescription = OptionalText<1_000, 4_000>
 
 /// The name of a tab's guest: up to 80 characters on one line.
@@ -27,16 +27,16 @@ struct GuestName: NameText {
     let text: String
 }
 
-/// Where a delivery goes: up to 300 characters. Line breaks are legal.
+/// The address of a delivery: up to 300 characters. Line breaks are legal.
 typealias Address = OptionalText<300, 1_200>
 
-/// What the kitchen should know about a line: up to 200 characters. Line breaks are legal.
+/// Notes for the kitchen on a line: up to 200 characters. Line breaks are legal.
 typealias LineNotes = OptionalText<200, 800>
 
-/// Who of the table gets and pays for a line: up to 24 characters on one line.
+/// The person at the table who gets and pays for a line: up to 24 characters on one line.
 typealias PersonName = OptionalLine<24, 120>
 
-/// Why something is cancelled: up to 200 characters. Line breaks are legal.
+/// The reason of a cancellation: up to 200 characters. Line breaks are legal.
 typealias CancelReason = OptionalText<200, 800>
 
 /// A part of the kitchen: a text of 1 to 24 characters on one line.
@@ -56,7 +56,7 @@ struct Station: TextValue {
     }
 }
 
-/// A text that contains a file.
+/// The content of a file, as a text.
 struct FileText: ArgumentValue {
     static let schema = Schema(.text(charactersMin: 1))
 

@@ -14,7 +14,7 @@ import Testing
 
     private func map(_ lines: [BaseLine]) -> BaseMap { BaseMap([StoredRows(lines)]) }
 
-    @Test func `the lines around a position are one feature of each kind`() {
+    @Test func `returns the lines around a position as one feature of each kind`() {
         let map = map([
             BaseLine(kind: .rail, paths: [path("40,-74 40.01,-74.0123456")]),
             BaseLine(kind: .street, paths: [path("40,-74 40,-74.01"), path("40,-74 40.01,-74")]),
@@ -50,19 +50,19 @@ import Testing
             ["type": "FeatureCollection", "features": []])
     }
 
-    @Test func `only the parts of a line near the position are drawn`() {
+    @Test func `draws only the parts of a line near the position`() {
         let long = path("40,-80 40,-74.001 40.001,-74 41,-74 42,-70 40.001,-73.999 39,-73.999")
         let lines = map([BaseLine(kind: .border, paths: [long])]).lines(near: centre, radius: 500)
         expectEqual(lines.map(\.paths), [[Array(long[0...3]), Array(long[4...6])]])
     }
 
-    @Test func `a line crosses an area in which it has no point`() {
+    @Test func `draws a line that crosses the area without a point in it`() {
         let border = path("40,-75 40,-73")
         let lines = map([BaseLine(kind: .border, paths: [border])]).lines(near: centre, radius: 100)
         expectEqual(lines.map(\.paths), [[border]])
     }
 
-    @Test func `lines are found across the date line and at a pole`() {
+    @Test func `finds lines across the date line and at a pole`() {
         let map = map([
             BaseLine(kind: .water, paths: [path("-17,179.99 -17,180")]),
             BaseLine(kind: .water, paths: [path("-17,-179.99 -17,-180")]),
@@ -73,7 +73,7 @@ import Testing
         expectEqual(map.lines(near: Coordinates("90,-100")!, radius: 500).first?.paths.count, 1)
     }
 
-    @Test func `a line with too many points keeps those that shape it`() throws {
+    @Test func `simplifies a line with too many points but keeps its shape`() throws {
         let wave = (0...4000).map { (step: Int) -> Coordinates in
             var latitude = step % 2 == 0 ? 40.0 : 40.000001
             if step == 2000 { latitude = 40.01 }
@@ -88,7 +88,7 @@ import Testing
         #expect(thinned.contains(wave[2000]))
     }
 
-    @Test func `the longest of too many lines are drawn`() {
+    @Test func `draws the longest of too many lines`() {
         let streets = (1...100).map { number in
             BaseLine(kind: .street, paths: [path("40,-74 \(40 + Double(number) / 10_000),-74")])
         }
@@ -97,7 +97,7 @@ import Testing
         expectEqual(lines.first?.paths.allSatisfy { $0[1].latitude > 40.009 }, true)
     }
 
-    @Test func `a map never has more points than the most`() {
+    @Test func `a map never exceeds the maximum number of points`() {
         var random = NearbyGenerator(seed: 12)
         for pointsMax in [2, 3, 10, 500, 5000] {
             let lines = (0..<40).map { _ in

@@ -28,7 +28,7 @@ import Testing
         return content.faults.isEmpty ? content.records.map(\.fields) : nil
     }
 
-    @Test func `fields are separated by commas and records by either line break`() {
+    @Test func `commas separate fields, and either line break separates records`() {
         expectEqual(records("a,b\nc,d\n"), [["a", "b"], ["c", "d"]])
         expectEqual(records("a,b\r\nc,d"), [["a", "b"], ["c", "d"]])
         expectEqual(records("a,,\n,\n"), [["a", "", ""], ["", ""]])
@@ -38,19 +38,19 @@ import Testing
         expectEqual(records(""), [])
     }
 
-    @Test func `quotes keep commas, line breaks and quotes in a field`() {
+    @Test func `a quoted field can contain commas, line breaks and quotes`() {
         expectEqual(records(#""a,b","c""d""#), [["a,b", "c\"d"]])
         expectEqual(records("\"a\nb\r\nc\",d\n"), [["a\nb\r\nc", "d"]])
         #expect(records(#""","""","#) == [["", "\"", ""]])
         expectEqual(records("\"\"\n\"\""), [[""], [""]])
     }
 
-    @Test func `a record has the line on which it begins`() {
+    @Test func `a record has the number of the line on which it begins`() {
         let content = read("a\n\"b\nb\r\nb\",1\r\n\r\n\nc\nd\n")
         expectEqual(content.records.map(\.line), [1, 2, 7, 8])
     }
 
-    @Test func `a record with a misplaced quote is one fault, and reading goes on below it`() {
+    @Test func `a record with a misplaced quote is one fault, and reading continues below it`() {
         let inside = read("a\nb\"c,d\ne\n")
         expectEqual(inside.records.map(\.fields), [["a"], ["e"]])
         expectEqual(
@@ -71,7 +71,7 @@ import Testing
         expectEqual(open.faults, [.init(line: 2, message: "A quote is not closed")])
     }
 
-    @Test func `a record has 64 fields at most, and a field 8 KiB`() {
+    @Test func `a record has at most 64 fields, and a field at most 8 KiB`() {
         let wide = String(repeating: ",", count: 63)
         let long = String(repeating: "a", count: 8_192)
         let tooWide = "A record has at most 64 fields"
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a table written by the rules is read unchanged`() {
+    @Test func `a well-formed table is read unchanged`() {
         var random = SeededGenerator(seed: 4180)
         let pieces = ["a", "\"", ",", "\n", "\r\n", "\r", " ", "é", "😀", "\"\""]
         for _ in 0..<500 {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a file of quotes is read in a time that grows with its length`() {
+    func `the time for a file of quotes grows linearly with its length`() {
         for line in ["\"", "\"\"\"", ",\"\"\"a", "\"\",\""] {
             let content = read(String(repeating: line + "\n", count: 20_000))
             #expect(content.records.count + content.faults.count >= 10_000)

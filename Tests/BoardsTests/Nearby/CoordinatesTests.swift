@@ -10,7 +10,7 @@ import Testing
         try #require(Coordinates(latitude: latitude, longitude: longitude))
     }
 
-    @Test func `distances and walks are those of an independent program`() throws {
+    @Test func `distances and walks match those of an independent program`() throws {
         let cases = try VectorFile.cases("nearby/distances")
         #expect(cases.count > 50)
         for columns in cases {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `any two positions have one distance, and a position has none to itself`() throws {
+    @Test func `distance is symmetric, and zero between equal positions`() throws {
         var random = SeededGenerator(seed: 20)
         let poles = [-90.0, 90, 0, 1e-300]
         let edges = [-180.0, 180, 0, -179.9999999]
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a position is two decimal numbers in their ranges`() throws {
+    @Test func `a position is two decimal numbers within their ranges`() throws {
         try expectEqual(Coordinates("40.7165,-74.3578"), position(40.7165, -74.3578))
         try expectEqual(Coordinates(" -90 ,\t+1.8e2 "), position(-90, 180))
         let wrong = [
@@ -59,7 +59,7 @@ import Testing
         for text in wrong { expectNil(Coordinates(text), "\(text)") }
     }
 
-    @Test func `the positions around a point are those that a look at each finds`() throws {
+    @Test func `finds the same positions around a point as a linear search`() throws {
         var random = SeededGenerator(seed: 21)
         for centre in try [position(40, -74), position(90, 0), position(-17, 179.999)] {
             let positions = try (0..<2000).map { _ in

@@ -2,7 +2,7 @@ import BoardKit
 import JSON
 import Sync
 
-/// A house whose favourites and rounds are asked for in short calls.
+/// A house with short calls for actions on favourites and rounds.
 typealias NearbyBench = VenueBench<BenchedNearby>
 
 struct BenchedNearby: BenchedBoard {

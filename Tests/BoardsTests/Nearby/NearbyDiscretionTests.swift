@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Data hidden from an audience, of which no byte may reach it.
+/// No byte of hidden data reaches an audience that may not see it.
 @Suite struct NearbyDiscretionTests {
     private var bench = NearbyBench()
     private var rounds: [String] = []
@@ -41,7 +41,7 @@ import Testing
         ]
     }
 
-    /// The words that an audience is shown in a view.
+    /// Returns the words that an audience sees in a view.
     private func words(of view: String, by audience: String, isOpen: Bool) -> Set<String> {
         let (kinds, numbers): ([String], ClosedRange<Int>) =
             switch (view, audience) {
@@ -59,9 +59,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    mutating func `each audience gets what it may see in every view, and no more`(isOpen: Bool)
-        throws
-    {
+    mutating func `each audience sees exactly what it may see in every view`(isOpen: Bool) throws {
         try bench.ask("configure", ["guests": .bool(isOpen)], by: NearbyBench.owner)
         let marks = Self.kinds.flatMap { kind in (1...2).map { "\(kind)\($0)" } }
         for view in BoardRegistry.shipped.modules.flatMap(\.declaration.views)
@@ -79,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an engineer reads that there are notes and friends`() {
+    @Test func `an engineer sees that notes and friends exist, but not their content`() {
         let document = bench.document("nearby/host", by: NearbyBench.engineer)
         let favourite = document?["favourites"]?.members?.values.first
         #expect(favourite?["notes"] == "•••")
@@ -89,7 +87,7 @@ import Testing
         #expect(friend?["coming"] == "yes")
     }
 
-    @Test func `an engineer follows events without notes and names`() {
+    @Test func `an engineer's events have no notes and no names`() {
         for event in bench.events {
             let seen = bench.venue.event(event, maskedFor: .engineer).data.canonicalText
             for word in ["Notes", "Visit", "Friend", "Secret"] {
@@ -99,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `no event has a key or a ticket, and no refusal tells an engineer of one`() {
+    @Test func `no event contains a key or a ticket, and no rejection shows one to an engineer`() {
         let told = bench.events.map(\.data.canonicalText).joined()
         for secret in friends.map(\.key) + rounds.map({ "ticket of \($0)" }) + ["Secret1"] {
             #expect(!told.contains(secret))
@@ -111,9 +109,7 @@ import Testing
         expectEqual(masked["round"], "r_1")
     }
 
-    @Test mutating func `a guest who reads the favourites is cut off when the owner closes them`()
-        throws
-    {
+    @Test mutating func `a guest's view of favourites ends when the owner closes them`() throws {
         try bench.ask("configure", ["guests": true], by: NearbyBench.owner)
         let guest = NearbyBench.guest(of: rounds[0])
         #expect(bench.document("nearby/display", by: guest) != nil)

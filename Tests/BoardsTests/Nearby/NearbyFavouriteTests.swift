@@ -8,7 +8,7 @@ import Testing
 @Suite struct NearbyFavouriteTests {
     private var bench = NearbyBench()
 
-    @Test mutating func `a favourite that is typed in has what was typed`() throws {
+    @Test mutating func `a typed favourite has the values that were typed`() throws {
         bench.loadAll()
         let id = try bench.add(
             " Da  Ada ",
@@ -28,7 +28,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `a favourite of OpenStreetMap's copies the place into the event`() throws {
+    @Test mutating func `the event of an OpenStreetMap favourite copies the place`() throws {
         bench.loadAll()
         let id = try bench.ask("add", ["ref": "osm:node/1", "rating": 5])["favourite"]?.text ?? ""
         let copied: [String: JSON] = [
@@ -43,7 +43,7 @@ import Testing
         expectEqual(row.filter { copied[$0.key] != nil }, copied)
     }
 
-    @Test mutating func `an edit changes what it names, and null takes a value away`() throws {
+    @Test mutating func `an edit changes only the given fields, and null removes a value`() throws {
         let id = try bench.add(
             "Ada", ["rating": 3, "notes": "old", "tags": ["a"], "lat": 1, "lon": 2])
         try bench.ask(
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test
-    mutating func `fields from a source can't be edited, the house's own fields can`() throws {
+    mutating func `fields from a source can't be edited, but the house's own can`() throws {
         bench.loadAll()
         let id = try bench.ask("add", ["ref": "osm:node/1"])["favourite"]?.text ?? ""
         for (field, value) in [
@@ -86,11 +86,11 @@ import Testing
         try bench.ask("remove", ["favourite": .string(id)])
         let removed = bench.rev
         try bench.ask("add", ["ref": "osm:node/1"])
-        // The first one can't be restored now.
+        // The first one can't be restored while the second exists.
         expectEqual(bench.code("undo", ["rev": JSON(removed)]), .conflict)
     }
 
-    @Test mutating func `a place that the source doesn't know is not found`() throws {
+    @Test mutating func `adding a place that the source does not know is not found`() throws {
         bench.loadAll()
         for ref in ["osm:node/9", "osm:node/4", "node/1", "osm:", "yelp:abc", "gmaps:1", "x"] {
             expectEqual(bench.code("add", ["ref": .string(ref)]), .notFound, "\(ref)")
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test mutating func `visits stand with their favourite, and go and come with it`() throws {
+    @Test mutating func `visits are removed and restored with their favourite`() throws {
         let id = try bench.add("Ada")
         let first = try bench.visit(id, on: "2026-11-19", notes: "noisy\nbut good")
         let second = try bench.visit(id, on: "2026-05-04")
@@ -125,7 +125,7 @@ import Testing
         expectEqual(bench.favourite(id), row)
     }
 
-    @Test mutating func `a visit is not in the future, in the time zone of the venue`() throws {
+    @Test mutating func `a visit can't be in the future in the venue's time zone`() throws {
         let id = try bench.add("Ada")
         // It is 03:30 in UTC, and still the day before in New York.
         bench.now = Instant("2026-11-21T03:30:00Z") ?? bench.now
@@ -138,7 +138,8 @@ import Testing
         expectEqual(bench.code("visit", ["favourite": .string(id), "on": "2026-02-29"]), .invalid)
     }
 
-    @Test mutating func `unknown favourites are not found, removed ones only restored`() throws {
+    @Test
+    mutating func `an unknown favourite is not found, and a removed one only restored`() throws {
         let id = try bench.add("Ada")
         let added = bench.rev
         for other in ["f_zz", "r_1", "", "f_0"] {
@@ -156,7 +157,7 @@ import Testing
         expectEqual(bench.code("remove", ["favourite": .string(id)]), .notFound)
     }
 
-    @Test mutating func `a change by somebody who has not seen the last one is stale`() throws {
+    @Test mutating func `a change based on an earlier revision is stale`() throws {
         let id = try bench.add("Ada")
         let rev = bench.rev
         try bench.ask("edit", ["favourite": .string(id), "rating": 4], ifRev: rev)

@@ -15,7 +15,7 @@ import Testing
         bench.get("search", ["q": ""]).json["total"]?.integer
     }
 
-    @Test mutating func `an import is one event, and the owner's view says what there is`() throws {
+    @Test mutating func `an import is one event, and the owner's view lists the feed`() throws {
         let answer = bench.load("stops", BenchedNearby.stops, feed: "njt")
         expectEqual(answer.status, 200)
         expectEqual(answer.json, ["imported": 3, "problems": [], "more": 0])
@@ -40,21 +40,21 @@ import Testing
         expectEqual(stopCount(), 3)
     }
 
-    @Test mutating func `the same file again makes no event`() throws {
+    @Test mutating func `importing the same file again makes no event`() throws {
         bench.loadAll()
         let count = bench.events.count
         for _ in 1...2 {
             expectEqual(bench.load("stops", BenchedNearby.stops, feed: "njt").json["imported"], 3)
             expectEqual(bench.load("places", BenchedNearby.places).json["imported"], 3)
         }
-        // So does a file with the same content in another form.
+        // Neither does a file with the same content in another form.
         let marked =
             [0xEF, 0xBB, 0xBF] + Array(BenchedNearby.zips.replacing("\n", with: "\r\n").utf8)
         expectEqual(bench.load("zips", marked).json["imported"], 1)
         expectEqual(bench.events.count, count)
     }
 
-    @Test mutating func `an import replaces its own feed only`() throws {
+    @Test mutating func `an import replaces only its own feed`() throws {
         bench.load("stops", BenchedNearby.stops, feed: "njt")
         bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")
         expectEqual(stopCount(), 4)
@@ -72,7 +72,7 @@ import Testing
         expectEqual(stopCount(), 3)
     }
 
-    @Test mutating func `a dry run tells the same and changes nothing`() {
+    @Test mutating func `a dry run returns the same report and changes nothing`() {
         let dry = bench.load("places", Array(BenchedNearby.places.utf8), isDry: true)
         expectEqual(bench.events, [])
         let done = bench.load("places", BenchedNearby.places)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test
-    mutating func `unreadable lines are listed, and a file of another kind is refused`() {
+    mutating func `an import lists unreadable lines, and rejects a file of another kind`() {
         let damaged = bench.load(
             "stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,91,2\n2,Bo,1,2\n")
         expectEqual(
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test
-    mutating func `a file that was cut short is a part, and never replaces more than it has`() {
+    mutating func `an incomplete file is marked as partial, and never replaces a larger feed`() {
         let cut = """
             {"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"amenity":"cafe","name":"A"}}],
             "remark":"runtime error: Query timed out after 25 seconds."}
@@ -133,7 +133,7 @@ import Testing
         expectEqual(bench.get("places", ["at": "1,2"]).json["partial"], false)
     }
 
-    @Test mutating func `both of two simultaneous imports are kept`() {
+    @Test mutating func `two simultaneous imports are both kept`() {
         bench.load("stops", Array(BenchedNearby.stops.utf8), feed: "njt") { bench in
             bench.load("stops", "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n")
             bench.load("places", BenchedNearby.places)
@@ -142,7 +142,7 @@ import Testing
         expectEqual(bench.get("places", ["at": "stop:njt:1"]).json["total"], 2)
     }
 
-    @Test mutating func `a venue that opens has what was imported`() throws {
+    @Test mutating func `a reopened venue has the imported feeds`() throws {
         bench.loadAll()
         let expected = bench.get("places", ["at": "stop:njt:1"]).json
         let found = bench.get("search", ["q": "07901"]).json
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test mutating func `only hosts and owners import`() {
+    @Test mutating func `only hosts and owners can import`() {
         for principal in [NearbyBench.screen, NearbyBench.engineer, NearbyBench.guest(of: "r_1")] {
             let answer = bench.request(
                 .post, "stops", content: Array(BenchedNearby.stops.utf8), by: principal)

@@ -3,11 +3,11 @@ import Sync
 import TestSupport
 import Testing
 
-/// What fields say that no schema expresses. The vector `boards-fields` has what each says.
+/// Rules of fields that no schema expresses. The vector `boards-fields` has those of each field.
 @Suite struct NearbyFieldTests {
     private var bench = NearbyBench()
 
-    @Test func `a position has both parts or none`() {
+    @Test func `a position has both a latitude and a longitude, or neither`() {
         expectEqual(
             bench.sentences("add", ["name": "Ada", "lat": 1]), ["Lon is a required field."])
         expectEqual(
@@ -18,7 +18,7 @@ import Testing
             ["Lon is a required field."])
     }
 
-    @Test func `a ref is given without what the source says`() {
+    @Test func `a ref excludes the fields that its source provides`() {
         expectEqual(
             bench.sentences("add", ["ref": "osm:node/1", "name": "Ada"]),
             ["Ref can't be given with a name"])
@@ -31,7 +31,7 @@ import Testing
             ["Ref is not a field of this action"])
     }
 
-    @Test func `rounds and friends have a title and a name`() {
+    @Test func `a round has a title and a friend a name`() {
         expectEqual(bench.sentences("open"), ["Title is a required field."])
         expectEqual(
             bench.sentences("open", ["title": "x", "when": "noon"]),
@@ -48,12 +48,12 @@ import Testing
             ),
             ("tileUrl", "https://tiles.example/{z}/{x}/{y}.png?key=a", nil),
         ] as [(String, JSON, String?)])
-    func `a setting is taken or refused`(name: String, value: JSON, sentence: String?) {
+    func `a setting is accepted or rejected`(name: String, value: JSON, sentence: String?) {
         let told = bench.sentences("configure", [name: value], by: NearbyBench.owner)
         expectEqual(told, (sentence.map { [$0] } ?? []))
     }
 
-    @Test mutating func `a house has both parts of its position or none`() throws {
+    @Test mutating func `the house has both a latitude and a longitude, or neither`() throws {
         let owner = NearbyBench.owner
         expectEqual(
             bench.sentences("configure", ["lat": 1], by: owner), ["Lon is a required field."])
@@ -69,7 +69,7 @@ import Testing
         expectEqual(bench.code("configure", ["units": "km"], by: NearbyBench.host), .forbidden)
     }
 
-    @Test mutating func `a feed is only brought by the import of a file`() {
+    @Test mutating func `a feed can only be imported from a file`() {
         expectEqual(
             bench.message(of: "import", ["feed": "njt", "kind": "stops"]),
             "Only the import of a file brings a feed")

@@ -24,7 +24,7 @@ import Testing
     @Test mutating func `a guest joins its own round, and answers with its own key`() throws {
         let ada = try bench.join(round, " Ada  L ")
         expectEqual(row(ada.id), ["name": "Ada L", "votes": []])
-        // Votes are told in the order in which the options were chosen.
+        // Votes are in the order in which the options were chosen.
         try bench.answer(ada, in: round, votes: [options[2], options[0]], coming: "maybe")
         expectEqual(
             row(ada.id),
@@ -39,7 +39,8 @@ import Testing
         #expect(bench.events.allSatisfy { !$0.data.canonicalText.contains(ada.key) })
     }
 
-    @Test mutating func `the same question gets the same key again, and no two friends have one`()
+    @Test
+    mutating func `a repeated request returns the same key, and each friend has a different one`()
         throws
     {
         let ada = try bench.join(round, "Ada")
@@ -50,7 +51,7 @@ import Testing
         expectEqual(board.result(of: event), ["friend": .string(bo.id), "key": .string(bo.key)])
     }
 
-    @Test mutating func `a guest of another round, or without the key, is refused`() throws {
+    @Test mutating func `rejects a guest of another round, and one without the key`() throws {
         let ada = try bench.join(round, "Ada")
         let bo = try bench.join(round, "Bo")
         let other = try bench.open("Other")
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test mutating func `votes are for options of the round that are there`() throws {
+    @Test mutating func `votes are for the round's current options`() throws {
         let ada = try bench.join(round, "Ada")
         let other = try bench.open("Other")
         let foreign = try bench.choose(bench.add("Di"), in: other)
@@ -111,7 +112,7 @@ import Testing
         expectEqual(bench.sentences("answer", own, by: guest), ["Something to change is required"])
     }
 
-    @Test mutating func `an option that is dropped takes its votes along, and brings them back`()
+    @Test mutating func `dropping an option removes its votes, and undoing that restores them`()
         throws
     {
         let ada = try bench.join(round, "Ada")
@@ -137,9 +138,7 @@ import Testing
         #expect(dropped < bench.rev)
     }
 
-    @Test mutating func `a guest sees the round, the friends and the venue, and nothing else`()
-        throws
-    {
+    @Test mutating func `a guest sees only the round, its friends and the venue`() throws {
         let ada = try bench.join(round, "Ada")
         try bench.open("Other")
         let document = bench.document("nearby/round", by: NearbyBench.guest(of: round))
@@ -153,7 +152,7 @@ import Testing
         expectNil(bench.document("nearby/round", by: NearbyBench.guest(of: "r_zz")))
     }
 
-    @Test mutating func `a guest's document follows what happens in the round`() throws {
+    @Test mutating func `a guest's document follows the round's changes`() throws {
         let guest = NearbyBench.guest(of: round)
         var messages: [Int] = []
         for step in 0..<4 {
@@ -171,7 +170,8 @@ import Testing
         }
     }
 
-    @Test mutating func `a host takes a friend out with the votes, and that phone is told so`()
+    @Test
+    mutating func `removing a friend removes the votes, and the friend's next answer says so`()
         throws
     {
         let ada = try bench.join(round, "Ada")
@@ -194,14 +194,14 @@ import Testing
         expectEqual(refusal?.message, "A host has taken you out of the round")
         expectEqual(bench.code("dismiss", dismissal), .notFound)
         expectEqual(bench.message(of: "undo", ["rev": JSON(bench.rev)]), "This can't be taken back")
-        // One more is accepted, also in a closed round.
+        // The next removal is accepted, also in a closed round.
         try bench.close(round)
         try bench.ask("dismiss", ["friend": .string(bo.id)])
         expectEqual(bench.round(round)?["friends"], [:])
         expectEqual(try bench.restored().round(round), bench.round(round))
     }
 
-    @Test mutating func `friends' answers can't be taken back by others`() throws {
+    @Test mutating func `nobody can undo a friend's answer`() throws {
         let ada = try bench.join(round, "Ada")
         let joined = bench.rev
         try bench.answer(ada, in: round, votes: [options[0]])

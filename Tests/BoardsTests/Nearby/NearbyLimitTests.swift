@@ -5,11 +5,11 @@ import Sync
 import TestSupport
 import Testing
 
-/// Limits: each is refused when reached, and accepted after making room.
+/// Limits: each rejects a further item, and accepts it after one was removed.
 @Suite struct NearbyLimitTests {
     private var bench = NearbyBench()
 
-    @Test mutating func `there are at most 2,000 favourites`() throws {
+    @Test mutating func `a house has at most 2,000 favourites`() throws {
         var favourites: [String] = []
         for number in 1...2_000 { favourites.append(try bench.add("Place \(number)")) }
         expectEqual(bench.message(of: "add", ["name": "x"]), "There can be at most 2000 favourites")
@@ -43,7 +43,7 @@ import Testing
         _ = try bench.visit(try bench.add("Another"))
     }
 
-    @Test mutating func `at most 20 rounds are open`() throws {
+    @Test mutating func `at most 20 rounds are open at once`() throws {
         let rounds = try (1...20).map { try bench.open("Round \($0)") }
         expectEqual(bench.message(of: "open", ["title": "x"]), "At most 20 rounds can be open")
         try bench.close(rounds[0])

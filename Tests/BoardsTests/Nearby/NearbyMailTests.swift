@@ -11,7 +11,7 @@ import Testing
 
     private static let addresses = ["ada@example.org", "bo+lunch@example.org"]
 
-    /// A round with two places in a house that sends mail.
+    /// Opens a round with two places in a house that sends mail.
     init() throws {
         try bench.setSender()
         round = try bench.open("Lunch & \"more\"")
@@ -49,7 +49,7 @@ import Testing
         return "\(mail["state"]?.text ?? "") \(mail["count"]?.integer ?? -1)"
     }
 
-    @Test mutating func `each address gets a letter of its own, and no event has one`() throws {
+    @Test mutating func `each address gets its own letter, and no event contains one`() throws {
         let effects = try mail()
         expectEqual(effects.map { $0.sealed?["to"]?.text }, Self.addresses)
         expectEqual(Set(effects.map(\.target)).count, 2)
@@ -63,11 +63,11 @@ import Testing
         expectEqual(bench.events.last?.kind, "mailed")
         expectEqual(bench.events.last?.data, ["count": 2])
         #expect(!bench.events.map(\.data.canonicalText).joined().contains("ada@example.org"))
-        // An address that is named twice gets one letter.
+        // A repeated address gets one letter.
         try expectEqual(mail(["ada@example.org", " ada@example.org "]).count, 1)
     }
 
-    @Test mutating func `the row tells what waits, then what failed, then what was sent`() throws {
+    @Test mutating func `the row shows waiting letters, then failed ones, then sent ones`() throws {
         expectNil(shown)
         let effects = try mail()
         expectEqual(shown, "waiting 2")
@@ -92,7 +92,7 @@ import Testing
         try expectEqual(bench.restored().document("nearby/host"), bench.document("nearby/host"))
     }
 
-    @Test mutating func `letters that wait count with those that are sent later`() throws {
+    @Test mutating func `waiting letters count with those sent later`() throws {
         let first = try mail()
         let second = try mail(["cy@example.org"])
         expectEqual(shown, "waiting 3")
@@ -100,13 +100,13 @@ import Testing
         expectEqual(shown, "sent 3")
     }
 
-    @Test mutating func `the letter about a decision has only the decided place`() throws {
+    @Test mutating func `the letter about a decided round has only the chosen place`() throws {
         let options = bench.round(round)?["options"]?.members?.keys.sorted() ?? []
         try bench.ask("close", ["round": .string(round), "option": .string(options[1])])
         try expectEqual(mail()[0].data["text"], "Lunch & \"more\"\n1) 日本")
     }
 
-    @Test mutating func `a letter has only the page of a place of Yelp’s`() throws {
+    @Test mutating func `a letter about a place from Yelp contains only its page`() throws {
         try bench.ask("configure", ["source": "yelp", "yelpKey": "key"], by: NearbyBench.owner)
         let other = try bench.open("Dinner")
         try bench.ask("choose", ["round": .string(other), "ref": "yelp:some-place"])
@@ -116,14 +116,14 @@ import Testing
             bench.effects[count].data["text"], "Dinner\n1) https://www.yelp.com/biz/some-place")
     }
 
-    @Test mutating func `a guest’s document of the round says nothing of letters`() throws {
+    @Test mutating func `a guest’s document does not mention letters`() throws {
         let guest = NearbyBench.guest(of: round)
         let before = bench.message("nearby/round", by: guest)
         try report(try mail()[0], .done)
         expectEqual(bench.message("nearby/round", by: guest), before)
     }
 
-    @Test mutating func `no letter and no report of one is taken back`() throws {
+    @Test mutating func `letters and their reports can't be undone`() throws {
         let effects = try mail()
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try report(effects[0], .done)
@@ -131,9 +131,7 @@ import Testing
     }
 
     @Test
-    mutating func `without a sender, and with too many letters on their way, it is a conflict`()
-        throws
-    {
+    mutating func `conflicts without a mail sender, or with too many letters under way`() throws {
         let many = (1...20).map { "\($0)@example.org" }
         for _ in 1...5 { try mail(many) }
         expectEqual(
@@ -147,7 +145,7 @@ import Testing
             "The house can't send mail yet; an owner sets it up on the owner's page")
     }
 
-    @Test func `letters go to 1 to 20 addresses, about an existing round`() {
+    @Test func `a letter goes to 1 to 20 addresses and is about an existing round`() {
         expectEqual(bench.sentences("mail", ["round": .string(round)]), ["To is a required field."])
         let many = (1...21).map { "\($0)@example.org" }
         for to in [

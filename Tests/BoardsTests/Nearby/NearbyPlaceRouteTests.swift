@@ -21,7 +21,7 @@ import Testing
         return places.compactMap { $0["ref"]?.text }
     }
 
-    @Test mutating func `places are told with their distance and what else is known`() throws {
+    @Test mutating func `returns places with their distance and all known values`() throws {
         let answer = bench.get("places", ["at": "stop:njt:1"])
         expectEqual(answer.status, 200)
         var members = answer.json.members ?? [:]
@@ -53,7 +53,7 @@ import Testing
             (["cuisine": "Pasta"], ["osm:node/1"]), (["q": "sohne"], ["osm:node/1"]),
             (["priceMax": "2"], []), (["ratingMin": "4.5"], []), (["limit": "1"], ["osm:node/1"]),
         ] as [([String: String], [String])])
-    mutating func `places are filtered and sorted`(query: [String: String], expected: [String]) {
+    mutating func `filters and sorts places`(query: [String: String], expected: [String]) {
         expectEqual(refs(query), expected)
     }
 
@@ -66,13 +66,13 @@ import Testing
             ["refs": ""],
             ["refs": Array(repeating: "osm:node/1", count: 51).joined(separator: ",")],
         ] as [[String: String]])
-    mutating func `a bad parameter is refused`(query: [String: String]) {
+    mutating func `rejects a bad parameter`(query: [String: String]) {
         let refused = bench.get("places", query)
         expectEqual(refused.status, 400)
         expectEqual(refused.json["problems"]?.elements?.count, 1)
     }
 
-    @Test mutating func `an unknown stop is 404, and a house without a position 409`() throws {
+    @Test mutating func `answers 404 for an unknown stop, and 409 without a position`() throws {
         expectEqual(bench.get("places", ["at": "stop:njt:9"]).status, 404)
         let refused = bench.get("places", ["at": "house"])
         expectEqual(refused.status, 409)
@@ -83,7 +83,7 @@ import Testing
         #expect(found["places"]?.elements?.first?["metres"] == 0)
     }
 
-    @Test mutating func `a source that has nothing now says when to ask again`() throws {
+    @Test mutating func `says when to ask again if the source has nothing now`() throws {
         let here = ["at": "stop:njt:1"]
         try bench.ask("configure", ["source": "overpass"], by: NearbyBench.owner)
         let refused = bench.get("places", here)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test mutating func `places are told by their refs, as far as they are known`() throws {
+    @Test mutating func `returns the known places of a list of refs`() throws {
         expectEqual(
             refs(["refs": "osm:node/2,osm:node/9,osm:node/1"]), ["osm:node/1", "osm:node/2"])
         let far = bench.get("places", ["refs": "osm:node/1"]).json["places"]?.elements?.first
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test
-    mutating func `a screen asks for favourites and the house, and guests for what they are shown`()
+    mutating func `screens get favourites and the house's places, and guests what they are shown`()
         throws
     {
         try bench.ask("configure", ["lat": 40.7170, "lon": -74.3580], by: NearbyBench.owner)
@@ -146,9 +146,7 @@ import Testing
 
     // MARK: Rounds
 
-    @Test mutating func `a round is shared with its options, or with the one that is decided`()
-        throws
-    {
+    @Test mutating func `a shared round contains all options, or only the decided one`() throws {
         let round = try bench.open("A & B")
         let first = try bench.ask("choose", ["round": .string(round), "ref": "osm:node/1"])
         try bench.ask(
@@ -170,7 +168,7 @@ import Testing
         expectEqual(bench.get("share", ["round": "r_zz"]).status, 404)
     }
 
-    @Test mutating func `hosts get a round's ticket again`() throws {
+    @Test mutating func `hosts can get a round's ticket again`() throws {
         let round = try bench.open()
         expectEqual(
             bench.get("ticket", ["round": round]).json, ["ticket": .string("ticket of \(round)")])

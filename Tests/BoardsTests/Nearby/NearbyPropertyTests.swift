@@ -6,10 +6,10 @@ import TestBoards
 import TestSupport
 import Testing
 
-/// Random houses in use, checked against invariants.
+/// Random use of houses, checked against invariants.
 @Suite struct NearbyPropertyTests {
     @Test(arguments: 1...3)
-    func `the invariants hold, whatever happens`(seed: UInt64) {
+    func `the invariants hold after every step`(seed: UInt64) {
         var walk = NearbyWalk(seed: seed)
         for _ in 1...400 where walk.step() {
             let faults = NearbyInvariants.faults(in: walk.bench.document("nearby/host"))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: 11...12)
-    func `the same events make the same documents again, and so does a saved state`(
+    func `replayed events and a restored state give the same documents`(
         seed: UInt64
     ) throws {
         var walk = NearbyWalk(seed: seed)

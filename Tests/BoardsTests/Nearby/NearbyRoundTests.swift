@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a round is open for a day, or until it says`() throws {
+    @Test mutating func `a round is open for a day, or until its closing time`() throws {
         let result = try bench.ask("open", ["title": "Friday", "when": "2026-11-20T20:00:00Z"])
         let round = result["round"]?.text ?? ""
         expectEqual(result["ticket"], .string("ticket of \(round)"))
@@ -38,7 +38,7 @@ import Testing
         #expect(bench.round(until)?["until"] == "2026-11-25T18:00:00.000Z")
     }
 
-    @Test mutating func `a round closes at an instant in the future, in at most 30 days`() throws {
+    @Test mutating func `a round closes at most 30 days in the future`() throws {
         for until in ["2026-11-20T18:00:00Z", "soon", 7] as [JSON] {
             expectEqual(
                 bench.sentences("open", ["title": "x", "until": until]),
@@ -50,8 +50,7 @@ import Testing
         _ = try bench.open("x", ["until": "2026-12-20T18:00:00Z"])
     }
 
-    @Test mutating func `an option has what is known of its place, but no telephone number`() throws
-    {
+    @Test mutating func `an option has its place's values but no telephone number`() throws {
         bench.loadAll()
         let round = try bench.open()
         let own = try bench.choose(places[0], in: round)
@@ -76,7 +75,7 @@ import Testing
         #expect(bench.round(round)?["options"]?[own]?["name"] == "Ada")
     }
 
-    @Test mutating func `the same place twice in a round is a conflict`() throws {
+    @Test mutating func `choosing the same place twice in a round is a conflict`() throws {
         bench.loadAll()
         let round = try bench.open()
         let byRef = try bench.ask("add", ["ref": "osm:node/1"])["favourite"]?.text ?? ""
@@ -111,7 +110,7 @@ import Testing
 
     // MARK: Closing
 
-    /// A round with an option for each place and these friends, each with votes for some options.
+    /// Opens a round with an option for each place, and with these friends and their votes.
     private mutating func round(
         _ friends: [(coming: String?, votes: [Int])]
     ) throws -> (id: String, options: [String]) {
@@ -133,7 +132,7 @@ import Testing
             ([("yes", [1]), ("maybe", [0])], 1), ([("yes", [2, 1]), ("no", [0, 2, 1])], 1),
             ([(nil, [2]), (nil, [1])], 1),
         ] as [([(String?, [Int])], Int?)])
-    mutating func `without an option the votes decide, then those who come, then what was first`(
+    mutating func `votes decide, then the votes of friends who come, then the earlier choice`(
         friends: [(String?, [Int])], winner: Int?
     ) throws {
         let (round, options) = try round(friends.map { (coming: $0.0, votes: $0.1) })
@@ -159,7 +158,7 @@ import Testing
         #expect(bench.round(round)?["state"] == "closed")
     }
 
-    @Test mutating func `a closed round is only opened again`() throws {
+    @Test mutating func `a closed round only accepts being reopened`() throws {
         let (round, options) = try round([("yes", [0])])
         let friend = try #require(bench.round(round)?["friends"]?.members?.keys.first)
         try bench.close(round)
@@ -183,9 +182,7 @@ import Testing
     }
 
     @Test
-    mutating func `a round that time has closed is open for a day more when it is opened again`()
-        throws
-    {
+    mutating func `a reopened round whose time has passed is open for another day`() throws {
         let round = try bench.open()
         bench.wait(hours: 25)
         try bench.ask("reopen", ["round": .string(round)])
@@ -197,7 +194,7 @@ import Testing
         expectEqual(bench.code("undo", ["rev": JSON(reopened)]), .conflict)
     }
 
-    @Test mutating func `the closing of a round is not undone after the round's time`() throws {
+    @Test mutating func `closing can't be undone after the round's time`() throws {
         let round = try bench.open()
         try bench.close(round)
         let closed = bench.rev

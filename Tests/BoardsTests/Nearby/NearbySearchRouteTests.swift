@@ -14,7 +14,7 @@ import Testing
         return stops.compactMap { $0["id"]?.text }
     }
 
-    @Test mutating func `a stop is told with what is known of it and why it was found`() {
+    @Test mutating func `returns a stop with its known values and the reason for the match`() {
         let found = bench.get("search", ["q": "summit"]).json
         expectEqual(
             found,
@@ -32,14 +32,14 @@ import Testing
         #expect(byCode.first?["metres"] == 0)
     }
 
-    @Test mutating func `stops are found by distance, by a position in either place`() {
+    @Test mutating func `finds stops by distance, with the position in either parameter`() {
         for query in [["at": "40.74,-74.16"], ["q": "40.74,-74.16"]] {
             expectEqual(ids(query), ["njt:2", "njt:3", "njt:1"])
         }
         expectEqual(bench.get("search", ["at": "40.74,-74.16"]).json["q"], "40.74,-74.16")
     }
 
-    @Test mutating func `a limit shortens the answer, and total counts all`() {
+    @Test mutating func `a limit shortens the answer, but total counts all`() {
         let found = bench.get("search", ["q": "newark", "limit": "1"]).json
         expectEqual(found["stops"]?.elements?.count, 1)
         expectEqual(found["total"], 2)
@@ -53,13 +53,13 @@ import Testing
         (["at": "house"], "At must be house, stop:<id> or lat,lon"),
         (["at": "91,0"], "At must be house, stop:<id> or lat,lon"),
     ])
-    mutating func `a bad parameter is refused`(query: [String: String], sentence: String) {
+    mutating func `rejects a bad parameter`(query: [String: String], sentence: String) {
         let refused = bench.get("search", query)
         expectEqual(refused.status, 400)
         expectEqual(refused.json["problems"]?.elements?.map { $0["message"] }, [.string(sentence)])
     }
 
-    @Test mutating func `the lines around a position are GeoJSON`() throws {
+    @Test mutating func `returns the lines around a position as GeoJSON`() throws {
         let found = bench.get("base", ["at": "stop:njt:1", "radius": "500"])
         expectEqual(found.status, 200)
         expectEqual(found.json["type"], "FeatureCollection")
@@ -71,14 +71,14 @@ import Testing
         expectEqual(bench.get("base").status, 400)
         let guest = NearbyBench.guest(of: "r_1")
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: guest).status, 200)
-        // Other guests get no map without its places.
+        // Other guests get no map unless they may see the house's places.
         let waiting = NearbyBench.waiting("p_1")
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 403)
         try bench.ask("configure", ["guests": true], by: NearbyBench.owner)
         expectEqual(bench.get("base", ["at": "stop:njt:1"], by: waiting).status, 200)
     }
 
-    @Test mutating func `only staff search`() {
+    @Test mutating func `only staff can search`() {
         for principal in [NearbyBench.screen, NearbyBench.guest(of: "r_1")] {
             expectEqual(bench.get("search", ["q": "x"], by: principal).status, 403)
         }

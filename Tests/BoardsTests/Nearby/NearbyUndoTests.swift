@@ -8,7 +8,7 @@ import Testing
 @Suite struct NearbyUndoTests {
     private var bench = NearbyBench()
 
-    /// Undoes the last event and its undoing, and compares all documents.
+    /// Undoes and redoes the last event, and compares all documents.
     private mutating func expectUndo(of documents: [String: JSON], rounds: [String] = []) throws {
         let after = bench.everything(rounds: rounds)
         try bench.undo()
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test mutating func `an event that a later one depends on is not undone`() throws {
+    @Test mutating func `an event that a later one depends on can't be undone`() throws {
         let id = try bench.add("Ada")
         let added = bench.rev
         let visit = try bench.visit(id)
@@ -69,7 +69,7 @@ import Testing
         expectEqual(bench.code("drop", ["option": .string(option)]), .notFound)
     }
 
-    @Test mutating func `a round is not closed again for an option that was dropped`() throws {
+    @Test mutating func `closing a round for an option that was dropped can't be redone`() throws {
         let round = try bench.open()
         let option = try bench.choose(bench.add("Ada"), in: round)
         try bench.close(round, for: option)
@@ -82,7 +82,7 @@ import Testing
         #expect(bench.round(round)?["decided"] == .string(option))
     }
 
-    @Test mutating func `settings and imports are not undone, nor unknown revisions`() throws {
+    @Test mutating func `settings, imports and unknown revisions can't be undone`() throws {
         bench.load("stops", BenchedNearby.stops)
         expectEqual(bench.code("undo", ["rev": JSON(bench.rev)]), .conflict)
         try bench.ask("configure", ["units": "km"], by: NearbyBench.owner)

@@ -2,15 +2,14 @@ import JSON
 import Sync
 import TestSupport
 
-/// A random house in use, with valid and invalid requests.
+/// A house in random use, with valid and invalid requests.
 struct NearbyWalk {
     private(set) var bench = NearbyBench()
     private var generator: SeededGenerator
     /// The number of accepted requests of each verb.
     private(set) var accepted: [String: Int] = [:]
-    /// The last request that was accepted.
+    /// The last accepted request.
     private(set) var last: (verb: String, arguments: [String: JSON]) = ("", [:])
-    /// The rounds that were opened.
     private(set) var rounds: [String] = []
     private var friends: [(id: String, key: String, round: String)] = []
 

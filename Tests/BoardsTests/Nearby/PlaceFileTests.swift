@@ -13,7 +13,7 @@ import Testing
         try read("{\"elements\":[\(elements.joined(separator: ",\n"))]}")
     }
 
-    /// The place of an element with tags in one form of JSON.
+    /// Returns the place of an element with these tags.
     private func place(_ tags: String) throws -> Place? {
         try overpass(
             "{\"type\":\"node\",\"id\":1,\"lat\":1,\"lon\":2,\"tags\":{\(tags)}}"
@@ -22,7 +22,7 @@ import Testing
 
     private let bar = #""amenity":"bar","name":"The Bar""#
 
-    @Test func `an element of Overpass becomes a place with all that its tags say`() throws {
+    @Test func `an Overpass element becomes a place with the values of its tags`() throws {
         let file = try read(
             """
             {"version":0.6,"osm3s":{"timestamp_osm_base":"2026-05-04T10:00:00Z",
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: PlaceKind.allCases)
-    func `a place is of one of the kinds`(kind: PlaceKind) throws {
+    func `a place has one of the known kinds`(kind: PlaceKind) throws {
         try expectEqual(place("\"amenity\":\"\(kind.rawValue)\",\"name\":\"A\"")?.kind, kind)
     }
 
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the name is the local one, else the English one, and one without is counted`()
+    @Test func `prefers the local name, then the English one, and counts places without a name`()
         throws
     {
         try expectEqual(place(#""amenity":"bar","name":"Á","name:en":"A""#)?.name, "Á")
@@ -78,7 +78,7 @@ import Testing
         expectEqual(file.feed.unnamed, [Coordinates("1,2"), Coordinates("3,4")])
     }
 
-    @Test func `an address has the parts that are there`() throws {
+    @Test func `an address consists of the available parts`() throws {
         let parts = [
             (#""addr:street":"Elm St""#, "Elm St"), (#""addr:housenumber":"1""#, "1"),
             (#""addr:city":"Hoboken""#, "Hoboken"),
@@ -88,7 +88,7 @@ import Testing
         try expectNil(place(bar)?.address)
     }
 
-    @Test func `only addresses of the web are links`() throws {
+    @Test func `only web addresses become links`() throws {
         let good = [
             ("http://a.example", "http://a.example"),
             ("https://a.example/ä <x>?b#c", "https://a.example/%C3%A4%20%3Cx%3E?b#c"),
@@ -109,14 +109,14 @@ import Testing
         }
     }
 
-    @Test func `values that can't be understood are absent`() throws {
+    @Test func `a malformed value is treated as absent`() throws {
         let odd = try place(#"\#(bar),"wheelchair":"maybe","opening_date":"soon","cuisine":";""#)
         #expect(odd?.wheelchair == nil && odd?.openingDate == nil && odd?.cuisine == [])
         try expectNil(place(#"\#(bar),"phone":"a\u0000b""#)?.phone)
     }
 
     @Test(arguments: ["1e308", "-1e308", "9223372036854775807", "-9223372036854775808"])
-    func `impossible numbers are treated as absent`(number: String) throws {
+    func `an impossible number is treated as absent`(number: String) throws {
         let file = try overpass(
             "{\"type\":\"node\",\"id\":\(number),\"lat\":1,\"lon\":2,\"tags\":{\(bar)}}",
             "{\"type\":\"node\",\"id\":7,\"lat\":\(number),\"lon\":\(number),\"tags\":{\(bar)}}",
@@ -126,7 +126,7 @@ import Testing
         expectEqual(file.feed.lines, [])
     }
 
-    @Test func `a place opens after a date, a month or a year`() throws {
+    @Test func `an opening date is a day, a month or a year`() throws {
         for (date, isLater) in [
             ("2026-11-26", false), ("2026-11-27", true), ("2026-11", false), ("2026-12", true),
             ("2026", false), ("2027", true), ("1 Dec 2026", false), ("2026-12-1", false),
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `a way or a relation is at its center, else in the middle of its geometry`() throws {
+    @Test func `a way or a relation is at its center, or in the middle of its geometry`() throws {
         let tags = "\"tags\":{\(bar)}"
         let geometry = #""geometry":[{"lat":1,"lon":2},{"lat":3,"lon":8},null,{"lat":1,"lon":2}]"#
         let file = try overpass(
@@ -164,7 +164,7 @@ import Testing
             ])
     }
 
-    @Test func `the last of two elements with the same id counts`() throws {
+    @Test func `the last element with an id replaces earlier ones`() throws {
         let node = #"{"type":"node","id":1,"lat":1,"lon":2,"tags":"#
         let file = try overpass(
             node + #"{"amenity":"bar","name":"A"}}"#,
@@ -177,7 +177,7 @@ import Testing
             ).isEmpty)
     }
 
-    @Test func `elements without an id are numbered as they are in the file`() throws {
+    @Test func `elements without an id are numbered in the order of the file`() throws {
         let file = try overpass(
             "{}", #"{"lat":1,"lon":2,"tags":{"amenity":"bar","name":"A"}}"#,
             #"{"type":"area","id":1,"lat":1,"lon":2,"tags":{"amenity":"bar","name":"B"}}"#)
@@ -194,7 +194,7 @@ import Testing
                 + features.joined(separator: ",\n") + "]}")
     }
 
-    @Test func `the properties of GeoJSON are the tags, and one of them the ref`() throws {
+    @Test func `GeoJSON properties are the tags, and one of them the ref`() throws {
         let point = #"{"type":"Point","coordinates":[2,1,30]}"#
         let square = #"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2],[0,0]]]}"#
         let file = try collection(
@@ -215,7 +215,7 @@ import Testing
         expectEqual(file.problems.lines, ["line 7: The place has no position"])
     }
 
-    @Test func `lines and outlines without an amenity are the base map`() throws {
+    @Test func `lines and outlines without an amenity form the base map`() throws {
         let path = #"{"type":"LineString","coordinates":[[2,1],[3,1]]}"#
         let area = #"{"type":"MultiPolygon","coordinates":[[[[0,0],[4,0],[0,0]]],[[[5,5],[6,6]]]]}"#
         let file = try collection(
@@ -256,7 +256,7 @@ import Testing
         expectEqual(PlaceFile.countMax, 50_000)
     }
 
-    @Test func `a remark tells that the answer was cut short`() throws {
+    @Test func `a remark shows that the answer was cut short`() throws {
         let file = try read(
             #"{"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 3"}"#)
         #expect(file.isEmpty && file.isCutShort && file.feed.isPartial)
@@ -266,7 +266,7 @@ import Testing
         #expect(try !overpass().isCutShort)
     }
 
-    @Test func `a file of another kind is refused with what was expected`() {
+    @Test func `rejects a file of another kind and says what was expected`() {
         let expected = FeedFault(
             .wrongKind, "The file must be Overpass JSON or a GeoJSON FeatureCollection")
         for text in [
@@ -278,7 +278,7 @@ import Testing
         #expect(throws: cut) { try read("{\"elements\":[\n") }
     }
 
-    @Test func `an import has places or lines`() throws {
+    @Test func `an import needs places or lines`() throws {
         let empty = FeedFault(.unreadable, "No place can be read")
         #expect(throws: empty) { try PlaceFile.imported(Array(#"{"elements":[]}"#.utf8)) }
         var problems = FeedProblems()

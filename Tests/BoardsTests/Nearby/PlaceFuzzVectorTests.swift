@@ -2,9 +2,9 @@ import BoardOracles
 import TestSupport
 import Testing
 
-/// A broken promise traps.
+/// A violated invariant traps.
 @Suite struct PlaceFuzzVectorTests {
-    @Test func `files of places that fuzzing has found keep their promise, as do those near them`()
+    @Test func `files of places found by fuzzing, and variants of them, keep the invariants`()
         throws
     {
         let vectors = try FuzzVectors(of: "places")

@@ -50,7 +50,7 @@ import Testing
         return days
     }
 
-    @Test func `days and times are understood as they are written`() {
+    @Test func `parses days and times`() {
         for (text, days) in Self.written {
             expectEqual(PlaceHours(text)?.days, Self.days(days), "\(text)")
         }
@@ -71,12 +71,12 @@ import Testing
         "Mo 08:0-18:00", "offf", "Mo 08:00 to 18:00", "Mo 08.00-18.00", "unknown", "easter off",
         "Mo 08:00-18:00/30", "(sunrise+01:00)-18:00", "Mo 99999999999999999999:00-18:00", "ＭＯ",
     ])
-    func `any other form is not understood`(text: String) {
+    func `rejects every other form`(text: String) {
         expectNil(PlaceHours(text))
     }
 
-    /// Nineteen days minute by minute from the beginning of a Monday, each minute with the latest
-    /// time that the clock on the wall has shown by then, in minutes since the first midnight.
+    /// Nineteen days minute by minute from the start of a Monday. Each minute has the latest time
+    /// that a wall clock has shown by then, in minutes since the first midnight.
     private struct PlainClock {
         let start: Instant
         let shown: [Int]
@@ -97,7 +97,7 @@ import Testing
             }
         }
 
-        /// Whether the place is open at each minute.
+        /// Returns whether the place is open at each minute.
         func isOpen(_ days: [[Range<Int>]]) -> [Bool] {
             var open = [Bool](repeating: false, count: 23 * 1440)
             for day in 0..<20 {
@@ -111,22 +111,22 @@ import Testing
 
     @Test(arguments: [
         ("Europe/Rome", "2026-03-22T23:00:00Z"), ("Europe/Rome", "2026-10-18T22:00:00Z"),
-        // Clocks that are put forward at midnight, and back from 1 o'clock to it.
+        // Clocks go forward at midnight, and back from 1:00 to midnight.
         ("America/Havana", "2026-03-02T05:00:00Z"), ("America/Havana", "2026-10-26T04:00:00Z"),
-        // Clocks that are changed by half an hour.
+        // Clocks change by half an hour.
         ("Australia/Lord_Howe", "2026-03-29T13:00:00Z"),
-        // Clocks that are put back over midnight.
+        // Clocks go back over midnight.
         ("America/Nuuk", "2026-10-19T01:00:00Z"),
     ])
-    func `a place is open and closes as a clock on the wall tells at every minute of a week`(
+    func `opening and closing match a wall clock at every minute of a week`(
         zone: String, start: String
     ) throws {
         let timeZone = try #require(TimeZone(identifier: zone))
         let clock = try PlainClock(fromMonday: start, in: timeZone)
-        // Clocks are changed on the seventh day. A week in one zone is enough.
+        // Clocks change on the seventh day. A full week in one zone is enough.
         let days = zone == "Europe/Rome" ? 3..<10 : 5..<8
         let weeks = (days.lowerBound * 1440..<days.upperBound * 1440).map { minute in
-            // A second within the minute, to test seconds too.
+            // The last millisecond of the minute, to test seconds too.
             let now = clock.start.adding(milliseconds: Int64(minute) * 60_000 + 59_999)
             return (minute, LocalWeek(around: now, in: timeZone))
         }

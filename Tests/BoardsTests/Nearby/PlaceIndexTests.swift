@@ -16,7 +16,7 @@ import Testing
         LocalWeek(around: now, in: TimeZone(identifier: "America/New_York")!)
     }
 
-    /// A place so many thousandths of a degree, about 111 m, north of the centre.
+    /// Returns a place this many thousandths of a degree (about 111 m) north of the centre.
     private func place(
         _ ref: String, _ name: String = "A", north: Int = 1,
         _ change: (inout Place) -> Void = { _ in }
@@ -39,7 +39,7 @@ import Testing
 
     private func refs(_ results: PlaceIndex.Results) -> [String] { results.found.map(\.place.ref) }
 
-    @Test func `places within the radius are found, the nearest first, then by ref`() {
+    @Test func `finds places within the radius, nearest first, then by ref`() {
         let places = [
             place("d", north: 3), place("c", north: -1), place("b", north: 1),
             place("a", north: 30), place("e", north: 0),
@@ -57,7 +57,7 @@ import Testing
         expectEqual(search([]).total, 0)
     }
 
-    @Test func `a filter keeps only what is known to pass`() {
+    @Test func `a filter drops places with an unknown value`() {
         let places = [
             place("bar", "Zoë's Bar") { $0.kind = .bar },
             place("pizza", "Napoli") { $0.cuisine = ["pizza", "soul_food"] },
@@ -81,7 +81,7 @@ import Testing
         expectEqual(both.total, 0)
     }
 
-    @Test func `places that are open now are told from those that may be`() {
+    @Test func `distinguishes places that are open now from those with unknown hours`() {
         let places = [
             place("closed") { $0.hours = "Mo-Su 18:00-23:00" },
             place("odd") { $0.hours = "sunset" },
@@ -94,7 +94,7 @@ import Testing
         expectEqual(found.map(\.closesAt), [nil, nil, Instant("2026-11-26T19:30:00Z"), nil, nil])
     }
 
-    @Test func `unknown values sort last, and equal ones by distance`() {
+    @Test func `sorts unknown values last, and equal values by distance`() {
         let places = [
             place("a", "Émile", north: 4),
             place("b", "zoe", north: 3) {
@@ -122,13 +122,13 @@ import Testing
         expectEqual(limited.total, 6)
     }
 
-    @Test func `a place is left out until the day when it opens`() {
+    @Test func `leaves out a place until its opening date`() {
         let places = [place("a"), place("b") { $0.openingDate = "2026-12-01" }]
         expectEqual(refs(search(places, today: "2026-11-30")), ["a"])
         expectEqual(refs(search(places, today: "2026-12-01")), ["a", "b"])
     }
 
-    @Test func `a place in two feeds comes from the last, and is found by its ref`() {
+    @Test func `takes a place in two feeds from the last one, and finds it by its ref`() {
         let index = PlaceIndex([
             StoredRows([place("b", "Old"), place("c")]),
             StoredRows([place("a"), place("b", "New")]),
@@ -139,14 +139,14 @@ import Testing
         #expect(index.place("") == nil && index.place("bb") == nil && index.place("d") == nil)
     }
 
-    @Test func `places without a name are counted within the radius`() {
+    @Test func `counts the places without a name within the radius`() {
         let far = Coordinates("50,-74")!
         let index = PlaceIndex([], unnamed: [StoredRows([centre, far]), StoredRows([centre])])
         let query = PlaceQuery(centre: centre, radius: 100)
         expectEqual(index.search(query, in: week, today: "2026-11-26").unnamed, 2)
     }
 
-    @Test func `a row of the answer has what is known of the place`() {
+    @Test func `a result row has the place's known values`() {
         let full = place("a", "A") {
             $0.kind = .fastFood
             $0.cuisine = ["pizza", "kebab"]
@@ -173,7 +173,7 @@ import Testing
             ])
     }
 
-    @Test func `random places are found as a look at each of them finds them`() {
+    @Test func `finds the same random places as a linear search`() {
         var random = NearbyGenerator(seed: 31)
         let places = (0..<500).map { random.place($0, in: 0.02) }
         let index = PlaceIndex([StoredRows(places)])

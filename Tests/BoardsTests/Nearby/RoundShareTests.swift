@@ -16,7 +16,7 @@ import Testing
     private let map =
         "https://www.openstreetmap.org/?mlat=40.71655&mlon=-74.35781#map=18/40.71655/-74.35781"
 
-    @Test func `the text has the title and each place with what is known of it`() {
+    @Test func `the text has the title and each place's known values`() {
         let share = RoundShare(title: "Friday?", options: [pizza, bar, cafe], decided: nil)
         expectEqual(share.subject, "Friday?")
         expectEqual(
@@ -40,7 +40,7 @@ import Testing
         expectEqual(share.html, "<p>Friday</p><ol><li>Café</li></ol>")
     }
 
-    @Test func `the HTML is a list with links, and every text is escaped`() {
+    @Test func `the HTML is a list with links, and escapes every text`() {
         let share = RoundShare(title: "<Friday>", options: [pizza, bar, cafe], decided: nil)
         let escapedMap = map.split(separator: "&").joined(separator: "&amp;")
         let barMap =
@@ -55,7 +55,7 @@ import Testing
                 + "<a href=\"\(barMap)\">\(barMap)</a></li><li>Café</li></ol>")
     }
 
-    @Test func `the links open a message with everything percent-encoded`() {
+    @Test func `the links open a message with percent-encoded text`() {
         let share = RoundShare(
             title: "Q&A #1 + more", options: [RoundShare.Option(name: "50% é")], decided: nil)
         expectEqual(share.sms, "sms:?&body=Q%26A%20%231%20%2B%20more%0A1%29%2050%25%20%C3%A9")
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    @Test func `a text with line breaks stays on its line`() {
+    @Test func `a text with line breaks stays on one line`() {
         let option = RoundShare.Option(name: "A\r\n2) B", address: "1 Elm St\nSummit\u{2028}NJ")
         let share = RoundShare(title: "One\ntwo", options: [option], decided: nil)
         expectEqual(share.text, "One two\n1) A 2) B @ 1 Elm St Summit NJ")
@@ -93,7 +93,7 @@ import Testing
         return TypedText(folding: String(scalars)).text
     }
 
-    /// The texts between tags, with the escapes undone.
+    /// Returns the texts between tags, unescaped.
     private func texts(inHTML html: String) -> [String] {
         var texts: [String] = []
         var text = ""
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `every form decodes to the same names, whatever they are`() throws {
+    @Test func `every form decodes to the same names`() throws {
         var random = SeededGenerator(seed: 26)
         for _ in 0..<300 {
             let title = name(&random)

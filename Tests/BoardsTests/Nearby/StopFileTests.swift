@@ -35,7 +35,7 @@ extension ZipFile {
 
     private let header = "stop_id,stop_name,stop_lat,stop_lon\n"
 
-    @Test func `stops are read with the columns in any order`() throws {
+    @Test func `reads stops with the columns in any order`() throws {
         let file = try read(
             "\u{FEFF}stop_lon,zone_id,stop_name,stop_id,stop_lat,stop_code,display_name,town,zip,"
                 + "mode,aliases\r\n"
@@ -53,19 +53,19 @@ extension ZipFile {
         #expect(file.problems.isEmpty)
     }
 
-    @Test func `a file of more lines than there are stops anywhere is not read to its end`() {
+    @Test func `stops reading a file with more lines than there are stops in the world`() {
         let lines = String(repeating: "x\n", count: JSONRecords.recordCountMax + 1)
         expectEqual(fault(header + lines)?.message, "The file has more than 1000000 records")
     }
 
-    @Test func `other names of columns are read too, those of the contract first`() throws {
+    @Test func `accepts other column names, but prefers those of the contract`() throws {
         let file = try read(
             "stop_id,stop_name,lat,lon,zip_city,nearest_zip,town\na,A,1,2,C,07901,\nb,B,1,2,C,,T\n")
         expectEqual(file.stops.map(\.town), ["C", "T"])
         expectEqual(file.stops.map(\.zip), ["07901", nil])
     }
 
-    @Test func `a JSON array of objects has numbers or texts, and null for nothing`() throws {
+    @Test func `a JSON array of objects has texts or numbers, and null for absent values`() throws {
         let file = try read(
             """
             [{"stop_id": 145, "stop_code": null, "stop_name": "SUMMIT", "stop_desc": "",
@@ -83,7 +83,7 @@ extension ZipFile {
             ])
     }
 
-    @Test func `a faulty stop is reported by its line, and the others are read`() throws {
+    @Test func `reports a faulty stop by its line, and reads the others`() throws {
         let file = try read(
             header
                 + """
@@ -124,7 +124,7 @@ extension ZipFile {
             ])
     }
 
-    @Test func `a platform whose station is there is left out, and so are entrances`() throws {
+    @Test func `leaves out platforms whose station is in the file, and entrances`() throws {
         let file = try read(
             """
             stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
@@ -141,7 +141,7 @@ extension ZipFile {
         expectEqual(file.problems.lines, ["line 9: location_type must be 0, 1, 2, 3 or 4"])
     }
 
-    @Test func `a hundred problems are listed and the rest is counted`() throws {
+    @Test func `lists a hundred problems and counts the rest`() throws {
         let rows = (0..<130).map { ",N\($0),1,2" }.joined(separator: "\n")
         let file = try read(header + "a,A,1,2\n" + rows)
         expectEqual(file.problems.listed.count, 100)
@@ -159,7 +159,7 @@ extension ZipFile {
         expectEqual(StopFile.countMax, 100_000)
     }
 
-    @Test func `a file of another kind is refused with what was expected`() {
+    @Test func `rejects a file of another kind and says what was expected`() {
         let expected =
             "The file must be CSV in UTF-8 with the columns stop_id, stop_name, stop_lat, stop_lon,"
             + " or a JSON array of objects with these names"
@@ -178,7 +178,7 @@ extension ZipFile {
             FeedFault(.unreadable, "The column stop_id is there twice"))
     }
 
-    @Test func `a file that is not UTF-8 is refused`() {
+    @Test func `rejects a file that is not UTF-8`() {
         let latin: [UInt8] = Array(header.utf8) + [0x61, 0x2C, 0xE9, 0x2C, 0x31, 0x2C, 0x32]
         #expect(throws: FeedFault(.wrongKind, "The file must be UTF-8, which line 2 is not")) {
             try StopFile(latin)
@@ -189,7 +189,7 @@ extension ZipFile {
         }
     }
 
-    @Test func `a file of which nothing can be read is refused with its problems`() {
+    @Test func `rejects a file without a readable stop, and lists its problems`() {
         expectEqual(fault(header), FeedFault(.unreadable, "No stop can be read"))
         expectEqual(fault("[]"), FeedFault(.unreadable, "No stop can be read"))
         let refused = fault(header + "a,A,100,2")
@@ -206,14 +206,14 @@ extension ZipFile {
         ("BEVERLY/EDGEWATER PARK [RR]", "Beverly/Edgewater Park [Rr]"), ("ÉTOILE", "Étoile"),
         ("McLean", "McLean"), ("42", "42"), ("東京", "東京"), ("A", "A"),
     ])
-    func `a name all in capitals is shown in title case`(name: String, shown: String) throws {
+    func `shows a name in capitals in title case`(name: String, shown: String) throws {
         let position = try #require(Coordinates("1,2"))
         expectEqual(Stop(id: "1", name: name, position: position).shownName, shown)
         expectEqual(
             Stop(id: "1", name: name, displayName: "So", position: position).shownName, "So")
     }
 
-    @Test func `postcodes are read from a CSV file`() throws {
+    @Test func `reads postcodes from a CSV file`() throws {
         let file = try ZipFile(
             Array(
                 """

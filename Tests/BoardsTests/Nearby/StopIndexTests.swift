@@ -51,7 +51,7 @@ import Testing
         ("🍕 & Co", "🍕 co"), ("Łódź, ŒUVRE", "lodz oeuvre"), ("麺屋、とびうお", "麺屋 とひうお"), ("-", ""),
         ("a\u{0}b", "a b"),
     ])
-    func `text is folded to lower case without accents, and punctuation to single spaces`(
+    func `folding removes case and accents, and turns punctuation into single spaces`(
         text: String, folded: String
     ) {
         expectEqual(FoldedText.foldWords(text), folded)
@@ -65,7 +65,7 @@ import Testing
         ("west wind", ["6"]), ("k pe", ["9", "3"]), ("ewark br", ["2"]), ("zzz", []),
         ("broad newark", ["4", "2"]), ("y penn sta", ["9"]),
     ])
-    func `a stop is found by any part, or by the beginnings of its words`(
+    func `finds a stop by any part of its name, or by the beginnings of its words`(
         text: String, expected: [String]
     ) throws {
         let results = try stations().search(text, limit: 20)
@@ -79,13 +79,13 @@ import Testing
         ("30th philadelphia", ["1"]), ("transit ctr", ["5"]), ("penn sta", ["9", "3"]),
         ("junction station", []),
     ])
-    func `abbreviations mean their words, and the reverse`(
+    func `abbreviations match their words, and the reverse`(
         text: String, expected: [String]
     ) throws {
         expectEqual(ids(try stations().search(text, limit: 20)), expected)
     }
 
-    @Test func `names that begin with the text come first, then words that do, then the rest`()
+    @Test func `ranks names that begin with the text first, then words that do, then the rest`()
         throws
     {
         let index = try index(
@@ -107,7 +107,7 @@ import Testing
         expectEqual(index.search("elm", limit: 3).total, 8)
     }
 
-    @Test func `a stop is found by its town if its names do not tell`() throws {
+    @Test func `finds a stop by its town if its names do not match`() throws {
         let stations = try stations()
         expectEqual(stations.search("newark", limit: 9).found.map(\.why), [.name, .name, .town])
         expectEqual(stations.search("west", limit: 9).found.map(\.why), [.town])
@@ -115,16 +115,14 @@ import Testing
     }
 
     @Test(arguments: ["", " ", ".", " /'- "])
-    func `an empty text is all stops by name`(text: String) throws {
+    func `an empty text returns all stops by name`(text: String) throws {
         let results = try stations().search(text, limit: 3)
         expectEqual(ids(results), ["1", "4", "8"])
         expectEqual(results.total, 9)
         #expect(results.found.allSatisfy { $0.why == .name && $0.metres == nil })
     }
 
-    @Test func `a postcode finds the stops within ten miles of its centre, the nearest first`()
-        throws
-    {
+    @Test func `a postcode finds the stops within ten miles of its centre, nearest first`() throws {
         let results = try stations().search(" 07901 ", limit: 20)
         expectEqual(ids(results), ["7", "4"])
         expectEqual(results.total, 2)
@@ -140,7 +138,7 @@ import Testing
         try expectEqual(stations().search("0790", limit: 20).total, 0)
     }
 
-    @Test func `a town that no stop carries finds the stops around its postcodes`() throws {
+    @Test func `a town without stops of its own finds the stops around its postcodes`() throws {
         let stations = try stations()
         let results = stations.search("Penns neck", limit: 20)
         expectEqual(ids(results), ["6"])
@@ -152,7 +150,7 @@ import Testing
         expectEqual(stations.search("trent", limit: 20).total, 0)
     }
 
-    @Test func `a position finds all stops, the nearest first`() throws {
+    @Test func `a position finds all stops, nearest first`() throws {
         let stations = try stations()
         let results = stations.search("40.31, -74.62", limit: 2)
         expectEqual(ids(results), ["6", "7"])
@@ -162,7 +160,7 @@ import Testing
         try expectEqual(stations.nearest(to: coordinates("40.31,-74.62"), limit: 2), results)
     }
 
-    @Test func `a stop is known by its feed and its id`() throws {
+    @Test func `finds a stop by its feed and its id`() throws {
         let one = try StopFile(Array("stop_id,stop_name,lat,lon\na,A,1,2\nb,B,1,2".utf8)).stops
         let index = StopIndex(
             stops: [("x", StoredRows(one)), ("w", StoredRows([one[0]]))], zips: [])
@@ -175,7 +173,7 @@ import Testing
         expectEqual(StopIndex(stops: [], zips: []).search("1,2", limit: 5).total, 0)
     }
 
-    @Test func `a row of the answer has what is known of the stop`() throws {
+    @Test func `a result row has the stop's known values`() throws {
         let file = try StopFile(
             Array(
                 "stop_id,stop_name,lat,lon,town,zip,mode\na,A B,1,2,T,07901,rail\nb,B,1,2,,,".utf8))

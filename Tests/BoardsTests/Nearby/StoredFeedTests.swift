@@ -94,7 +94,7 @@ extension StoredRows where Row: FeedRow {
         return (0..<60).map { random.stop($0) }
     }
 
-    @Test func `a feed is read as it was stored`() throws {
+    @Test func `a stored feed is read back unchanged`() throws {
         let stops = Self.stops()
         try expectEqual(Array(StoredRows<Stop>(feed: StoredRows.feed(stops))), stops)
         expectEqual(Array(StoredRows(stops)), stops)
@@ -114,12 +114,12 @@ extension StoredRows where Row: FeedRow {
         #expect(try StoredPlaces(feed: StoredPlaces.feed(PlaceFeed())).places.isEmpty)
     }
 
-    @Test func `equal feeds are equal bytes`() {
+    @Test func `equal feeds have equal bytes`() {
         expectEqual(StoredPlaces.feed(Self.feed()), StoredPlaces.feed(Self.feed()))
         expectEqual(StoredRows.feed(Self.stops()), StoredRows.feed(Self.stops()))
     }
 
-    @Test func `a feed is not read as another kind of feed`() {
+    @Test func `rejects a feed of another kind`() {
         let stops = StoredRows.feed(Self.stops())
         #expect(throws: StateError.self) { try StoredRows<Zip>(feed: stops) }
         #expect(throws: StateError.self) { try StoredPlaces(feed: stops) }
@@ -127,14 +127,14 @@ extension StoredRows where Row: FeedRow {
         #expect(throws: StateError.self) { try StoredRows<Stop>(feed: stops + [0]) }
     }
 
-    @Test func `a feed that is cut off is refused`() {
+    @Test func `rejects a truncated feed`() {
         let places = StoredPlaces.feed(Self.feed())
         for end in 0..<places.count {
             #expect(throws: StateError.self) { try StoredPlaces(feed: Array(places[..<end])) }
         }
     }
 
-    @Test func `damaged bytes are an error or another feed, of which each row can be read`() {
+    @Test func `damaged bytes give an error or a feed whose rows can all be read`() {
         var random = SeededGenerator(seed: 7)
         for bytes in [StoredPlaces.feed(Self.feed()), StoredRows.feed(Self.stops())] {
             var readable = 0

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Guests who open a tab by themselves: with the join link, or while they wait for a table.
+/// Guests who open a tab on their own: with the join link, or while they wait for a table.
 @Suite struct OrdersAheadTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -32,7 +32,7 @@ import Testing
 
     // MARK: The join link
 
-    @Test mutating func `with online orders the join link opens take-away and delivery tabs`()
+    @Test mutating func `with online orders, the join link opens takeaway and delivery tabs`()
         throws
     {
         let takeaway: [String: JSON] = ["kind": "takeaway", "phone": "+12015550123"]
@@ -54,7 +54,7 @@ import Testing
         expectEqual(code(takeaway, by: link), .forbidden)
     }
 
-    @Test mutating func `the menu is read while one can order, and by the join link`() throws {
+    @Test mutating func `the join link shows the menu while guests can order`() throws {
         func menu() -> JSON? { bench.read("carte", by: link)?.json }
         expectNil(menu())
         try configure(["onlineOrders": true])
@@ -80,7 +80,7 @@ import Testing
         expectEqual(open(), [false, false, true])
     }
 
-    @Test func `online orders make the link, and self check-in keeps it`() throws {
+    @Test func `online orders create the link, and self check-in keeps it`() throws {
         var bench = OrdersBench()
         func shown() -> JSON? {
             bench.document("house/settings", by: OrdersBench.owner)?["venue"]?["joinLink"]
@@ -118,7 +118,7 @@ import Testing
         expectNil(bench.venue.openJoinLink)
     }
 
-    @Test mutating func `only a phone with the join link has a secret, and nobody is told it`()
+    @Test mutating func `only a phone with the join link gets a secret, and no event contains it`()
         throws
     {
         try configure(["onlineOrders": true])
@@ -159,7 +159,7 @@ import Testing
         return (party, OrdersBench.waiting(party))
     }
 
-    @Test mutating func `a waiting party orders ahead, and its tab gets its table later`() throws {
+    @Test mutating func `a waiting party orders ahead, and its tab gets the table later`() throws {
         let (party, guest) = try wait("Ada")
         let open: [String: JSON] = ["kind": "table", "party": .string(party)]
         expectEqual(code(open, by: guest), .forbidden)
@@ -171,7 +171,7 @@ import Testing
         #expect(bench.guestView(tab)?["tab"]?["party"] == nil)
         let own = OrdersBench.guest(of: tab)
         let line = try bench.add(bass, to: tab, by: own)
-        // There is no table to serve yet.
+        // The tab has no table to serve yet.
         let refusal = bench.refusal("place", ["tab": .string(tab)], by: own)
         expectEqual(refusal?.code, .conflict)
         let told = refusal?.problems.map { [$0.field, $0.message] }
@@ -182,13 +182,13 @@ import Testing
         #expect(bench.hosts["tabs"]?[tab]?["table"] == "12")
         #expect(bench.guestView(tab)?["tab"]?["table"] == "12")
         expectNil(bench.code("place", ["tab": .string(tab)], by: own))
-        // An undo takes the table away again.
+        // Undoing the seating removes the table again.
         try bench.ask("waitlist.undo", ["rev": JSON(seated)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
         expectEqual(bench.status(line, of: tab), "basket")
     }
 
-    @Test mutating func `a party has one tab, and names no table and no other party`() throws {
+    @Test mutating func `a party has one tab, and can't name a table or another party`() throws {
         try configure(["preorder": true])
         let (party, guest) = try wait("Ada")
         let (other, _) = try wait("Bo")
@@ -202,18 +202,18 @@ import Testing
         expectEqual(code(own, by: guest), .conflict)
     }
 
-    @Test mutating func `staff opens a tab for a party without a table`() throws {
+    @Test mutating func `staff can open a tab for a party without a table`() throws {
         let (party, _) = try wait("Ada")
         let tab = try bench.open("table", ["table": .null, "party": .string(party)])
         #expect(bench.tab(tab)["tab"]?["party"] == .string(party))
         let never: [String: JSON] = ["kind": "table", "party": "p_never"]
         expectEqual(bench.code("open", never), .notFound)
-        // Seating without a table gives the tab none.
+        // A party seated without a table gives its tab none.
         try bench.ask("waitlist.seat", ["party": .string(party)])
         #expect(bench.tab(tab)["tab"]?["table"] == nil)
     }
 
-    @Test mutating func `a party that has left does not order ahead`() throws {
+    @Test mutating func `a party that left can't order ahead`() throws {
         try configure(["preorder": true])
         let (party, guest) = try wait("Ada")
         try bench.ask("waitlist.cancel", ["party": .string(party)])

@@ -17,7 +17,7 @@ import Testing
         tab = try bench.open()
     }
 
-    /// Dish, quantity, notes and person of the lines of a basket, in any order.
+    /// Returns the dish, quantity, notes and person of a basket's lines, in any order.
     private func basket(_ tab: String) -> Set<String> {
         let lines = bench.tab(tab)["lines"]?.members ?? [:]
         return Set(
@@ -33,7 +33,7 @@ import Testing
         bench.line(line, of: tab)?["quantity"]?.integer
     }
 
-    @Test mutating func `adding what is there raises its line`() throws {
+    @Test mutating func `adding a line that is already in the basket raises its quantity`() throws {
         let line = try bench.add(bass, to: tab)
         try expectEqual(bench.add(bass, 2, to: tab), line)
         expectEqual(total(line), 3)
@@ -46,14 +46,14 @@ import Testing
         #expect(try bench.add(bass, to: tab) != line)
     }
 
-    @Test mutating func `lines are equal by what is kept of their texts`() throws {
+    @Test mutating func `lines are compared by their stored texts`() throws {
         let line = try bench.add(bass, to: tab, ["notes": "sin acompan\u{303}ar"])
         try expectEqual(bench.add(bass, to: tab, ["notes": " sin acompañar "]), line)
         let plain = try bench.add(bass, to: tab)
         try expectEqual(bench.add(bass, to: tab, ["notes": "  ", "person": .null]), plain)
     }
 
-    @Test mutating func `a change joins a line to the older one that equals it`() throws {
+    @Test mutating func `changing a line to equal an older one joins it to that one`() throws {
         let older = try bench.add(bass, 2, to: tab)
         let younger = try bench.add(bass, 3, to: tab, ["notes": "no salt"])
         let changed = try bench.ask("change", ["line": .string(younger), "notes": .null])
@@ -68,7 +68,7 @@ import Testing
         expectNil(bench.line(third, of: tab))
     }
 
-    @Test mutating func `a change with a quantity joins with that quantity`() throws {
+    @Test mutating func `a joining change with a quantity sets that quantity`() throws {
         let older = try bench.add(bass, 2, to: tab)
         let younger = try bench.add(bass, 3, to: tab, ["person": "Ada"])
         try bench.ask(
@@ -76,14 +76,14 @@ import Testing
         expectEqual(total(older), 9)
     }
 
-    @Test mutating func `a quantity of 0 removes a line, and the answer names none`() throws {
+    @Test mutating func `a quantity of 0 removes the line, and the answer names no line`() throws {
         let line = try bench.add(bass, to: tab)
         let result = try bench.ask("change", ["line": .string(line), "quantity": 0])
         expectNil(result["line"])
         #expect(basket(tab).isEmpty)
     }
 
-    @Test mutating func `more than 100 of a line is a conflict`() throws {
+    @Test mutating func `a quantity of more than 100 is a conflict`() throws {
         let line = try bench.add(bass, 99, to: tab)
         expectEqual(
             bench.code("add", ["tab": .string(tab), "dish": .string(bass), "quantity": 2]),
@@ -95,7 +95,7 @@ import Testing
         expectEqual(total(line), 100)
     }
 
-    @Test mutating func `a dish that is sold out can't be added`() throws {
+    @Test mutating func `a sold-out dish can't be added`() throws {
         let line = try bench.add(bass, to: tab)
         try bench.ask("stock", ["dish": .string(bass), "left": 0])
         expectEqual(bench.code("add", ["tab": .string(tab), "dish": .string(bass)]), .conflict)
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Ordering again
 
-    @Test mutating func `ordering again puts the lines of an earlier tab into the basket`() throws {
+    @Test mutating func `ordering again puts an earlier tab's lines into the basket`() throws {
         try bench.order(bass, 2, at: tab, ["notes": "no salt", "person": "Ada"])
         try bench.order(soup, 1, at: tab, ["person": "Bo"])
         let later = try bench.open()
@@ -121,7 +121,7 @@ import Testing
         #expect(bench.tab(later)["lines"]?[here]?["quantity"] == 5)
     }
 
-    @Test mutating func `ordering again leaves out and names dishes that are unavailable`() throws {
+    @Test mutating func `ordering again leaves out unavailable dishes and names them`() throws {
         let sole = try bench.dish("Sole", 900, in: bench.section("More"))
         try bench.order(bass, 2, at: tab)
         try bench.order(sole, 3, at: tab)
@@ -141,7 +141,7 @@ import Testing
         expectEqual(bench.code("repeat", nothing), .conflict)
     }
 
-    @Test mutating func `more than 100 by ordering again is a conflict`() throws {
+    @Test mutating func `ordering again beyond a quantity of 100 is a conflict`() throws {
         try bench.order(bass, 60, at: tab)
         let later = try bench.open()
         try bench.add(bass, 41, to: later)
@@ -150,9 +150,7 @@ import Testing
         expectEqual(basket(later), ["41 bass - -"])
     }
 
-    @Test mutating func `ordering again works from a closed tab, and takes today's prices`()
-        throws
-    {
+    @Test mutating func `ordering again works from a closed tab, at today's prices`() throws {
         let line = try bench.order(bass, 2, at: tab)
         try bench.step("serve", [line])
         try bench.pay(tab, ["amount": 3600])

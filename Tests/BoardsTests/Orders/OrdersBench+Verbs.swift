@@ -3,7 +3,7 @@ import Sync
 
 @testable import TestBoards
 
-/// The board's actions as short calls, and its documents by their parts.
+/// Short calls for the board's actions, and for parts of its documents.
 extension VenueBench where Board == BenchedOrders {
     // MARK: The menu
 
@@ -77,7 +77,7 @@ extension VenueBench where Board == BenchedOrders {
         return line
     }
 
-    /// A step of the kitchen, or `cancel_lines`.
+    /// Takes a step of the kitchen, or `cancel_lines`.
     @discardableResult
     mutating func step(
         _ verb: String, _ lines: [String], _ more: [String: JSON] = [:],
@@ -127,7 +127,7 @@ extension VenueBench where Board == BenchedOrders {
     /// Rows in the order of their ranks.
     static func ranked(_ rows: JSON?) -> [(id: String, row: JSON)] { rows?.ranked ?? [] }
 
-    /// Section, name and price of each dish, in the order of the menu.
+    /// The section, name and price of each dish, in the order of the menu.
     var carte: [[JSON]] {
         let dishes = Self.ranked(menu["dishes"])
         return Self.ranked(menu["sections"]).flatMap { section in
@@ -142,10 +142,10 @@ extension VenueBench where Board == BenchedOrders {
 
     static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 
-    /// The time of the next request, as documents have it.
+    /// The time of the next request, as documents contain it.
     var clock: JSON { .string(now.description) }
 
-    /// The time of the last event, as documents have it.
+    /// The time of the last event, as documents contain it.
     var lastAt: JSON { .string((events.last?.at ?? Self.start).description) }
 }
 

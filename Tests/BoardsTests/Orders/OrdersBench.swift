@@ -3,7 +3,7 @@ import JSON
 import Sync
 import TestBoards
 
-/// A service whose menu, tabs and lines are asked for in short calls.
+/// A service with short calls for actions on the menu, tabs and lines.
 typealias OrdersBench = VenueBench<BenchedOrders>
 
 struct BenchedOrders: BenchedBoard {
@@ -14,7 +14,7 @@ extension VenueBench where Board == BenchedOrders {
     static var waiter: Principal { Principal(role: Role(rawValue: "waiter"), device: "d_waiter") }
     static var cook: Principal { Principal(role: Role(rawValue: "kitchen"), device: "d_cook") }
 
-    /// The events from one on, each with its request.
+    /// Returns the events from an index on, each with its request.
     func entries(from count: Int) -> [OrdersEntry] {
         events[count...].map { event in
             let request = requests[event.rev]

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `every bill comes to what it must, with VAT inside and shares by person`() throws {
+    @Test func `every bill matches the reference, with included VAT and shares by person`() throws {
         let cases = try VectorFile.cases("orders/bills")
         #expect(cases.count > 70)
         for vector in cases {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a guest sees the same bill, and no payments`() throws {
+    @Test func `a guest sees the same bill, without payments`() throws {
         for vector in try VectorFile.cases("orders/bills").prefix(20) {
             let service = try Service(vector)
             let view = service.bench.guestView(service.tab)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a bill without a line is there with its sums`() throws {
+    @Test func `a tab without lines has a bill with zero sums`() throws {
         var bench = OrdersBench()
         let tab = try bench.open()
         expectEqual(
@@ -103,7 +103,7 @@ import Testing
             [
                 "dishes": 0, "total": 0, "vat": [:], "paid": 0, "tip": 0, "due": 0,
             ])
-        // A wish does not count.
+        // A line in the basket does not count.
         let dish = try bench.dish("Soup", 600, in: bench.section("Soups"))
         try bench.add(dish, 3, to: tab, ["person": "Ada"])
         expectEqual(bench.bill(tab)["total"], 0)

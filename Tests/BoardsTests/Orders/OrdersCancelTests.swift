@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Rights to cancel lines, and the returned stock.
+/// Who may cancel lines, and when the stock is returned.
 @Suite struct OrdersCancelTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -39,14 +39,14 @@ import Testing
         #expect(bench.line(begun, of: tab)?["reason"] == "burnt")
     }
 
-    @Test mutating func `cancelling a dish without a stock count adds none`() throws {
+    @Test mutating func `cancelling a dish without a stock count does not create one`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, 3, at: tab)
         try bench.step("cancel_lines", [line])
         expectNil(bench.left(bass))
     }
 
-    @Test mutating func `cancelling a line that is past placed needs a reason`() throws {
+    @Test mutating func `cancelling a line that the kitchen has begun needs a reason`() throws {
         let tab = try bench.open()
         let placed = try bench.add(bass, to: tab)
         let begun = try bench.add(soup, to: tab)
@@ -64,7 +64,7 @@ import Testing
         expectNil(code("cancel_lines", ["lines": [.string(placed)]]))
     }
 
-    @Test mutating func `a guest cancels what was only placed`() throws {
+    @Test mutating func `a guest can cancel a line until the kitchen begins it`() throws {
         let tab = try bench.open()
         let guest = OrdersBench.guest(of: tab)
         let first = try bench.order(bass, at: tab)
@@ -76,7 +76,8 @@ import Testing
         try expectEqual(bench.step("cancel_lines", [first], by: guest), [first])
     }
 
-    @Test mutating func `a guest cancels a take-away or delivery tab with nothing further`()
+    @Test
+    mutating func `a guest can cancel a takeaway or delivery tab that the kitchen has not begun`()
         throws
     {
         for kind in ["takeaway", "delivery", "table"] {
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a cancelled tab gives back what was placed, and drops its basket`()
+    @Test mutating func `cancelling a tab returns placed lines to the stock, and drops its basket`()
         throws
     {
         try bench.ask("stock", ["dish": .string(bass), "left": 9])
@@ -116,7 +117,7 @@ import Testing
         expectEqual(bench.pickup["tabs"], [:])
     }
 
-    @Test mutating func `nothing paid can be cancelled`() throws {
+    @Test mutating func `a paid line can't be cancelled`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
@@ -129,7 +130,7 @@ import Testing
         expectNil(code("cancel", ["tab": .string(tab), "reason": "left"]))
     }
 
-    @Test mutating func `a cancellation can't leave less than was paid`() throws {
+    @Test mutating func `a cancellation can't reduce the total below the amount paid`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
@@ -138,7 +139,7 @@ import Testing
         expectNil(code("cancel_lines", ["lines": [.string(other)]]))
     }
 
-    @Test mutating func `lines that are cancelled already are passed over`() throws {
+    @Test mutating func `skips lines that are already cancelled`() throws {
         let tab = try bench.open()
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)

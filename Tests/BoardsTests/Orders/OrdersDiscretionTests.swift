@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Data hidden from an audience, of which no byte may reach it.
+/// No byte of hidden data reaches an audience that may not see it.
 @Suite struct OrdersDiscretionTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// The words of tabs that an audience is shown.
+    /// Returns the words of tabs that an audience sees.
     private func words(
         of view: String, _ parameters: [(name: String, value: String)], by principal: Principal
     ) -> Set<String> {
@@ -96,7 +96,7 @@ import Testing
         return words.subtracting(["Left0", "Left1", "Left2"])
     }
 
-    @Test func `each audience gets what it may see in every view, and no more`() {
+    @Test func `each audience sees exactly what it may see in every view`() {
         let marks = Self.personal.flatMap { kind in tabs.indices.map { "\(kind)\($0)" } }
         for view in BoardRegistry.shipped.modules.flatMap(\.declaration.views) {
             for parameters in parameters(of: view) {
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: By audience
 
-    @Test func `an engineer sees nothing of what guests told`() {
+    @Test func `an engineer sees nothing that guests entered`() {
         let engineer = OrdersBench.engineer
         for view in ["orders/host", "orders/kitchen", "orders/display", "orders/menu"] {
             let seen = text(view, by: engineer)
@@ -125,14 +125,14 @@ import Testing
         #expect(row?["phone"] == "•••")
         #expect(row?["table"] == nil)
         #expect(row?["total"] == 3600)
-        // The engineer sees only that there are notes.
+        // The engineer sees that notes exist, but not their text.
         let lines = bench.document("orders/kitchen", by: engineer)?["rounds"]?["\(tabs[1]).1"]
         let notes = lines?["lines"]?.members?.values.compactMap { $0["notes"] } ?? []
         expectEqual(notes, ["•••"])
         #expect(text("orders/kitchen", by: OrdersBench.cook).contains("Notes1"))
     }
 
-    @Test func `an engineer follows events without what guests told`() {
+    @Test func `an engineer's events contain nothing that guests entered`() {
         for event in bench.events {
             let masked = bench.venue.event(event, maskedFor: .engineer)
             let seen = masked.data.canonicalText
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `engineers see a refused request masked`() {
+    @Test func `engineers see a rejected request masked`() {
         let refused = Mutation(
             id: "m", action: "orders.open",
             arguments: ["kind": "picnic", "name": "Ada", "phone": "12", "address": "x"])
@@ -149,7 +149,7 @@ import Testing
         for field in ["name", "phone", "address"] { expectEqual(told[field], "•••", "\(field)") }
     }
 
-    @Test func `no ticket stands in an event or in a document`() {
+    @Test func `no event or document contains a ticket`() {
         let secret = "ticket of"
         #expect(!bench.events.contains { $0.data.canonicalText.contains(secret) })
         for document in bench.everything(tabs).values {

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardKit
 @testable import OrdersBoard
 
-/// Events of a file, which no rule of an action has judged.
+/// Events of a file, which no action's rules have checked.
 @Suite struct OrdersEventFaultTests {
     private let board = OrdersBench().venue.board(Orders.self)
 
@@ -19,14 +19,14 @@ import Testing
     ]
 
     @Test(arguments: impossible.indices)
-    func `an import refuses values that no action accepts, at any depth`(index: Int) {
+    func `an import rejects values that no action accepts, at any depth`(index: Int) {
         let (member, value) = Self.impossible[index]
         let told = "its \(member) is invalid"
         expectEqual(board?.fault(in: .object([member: value])), told)
         expectEqual(board?.fault(in: ["lines": [["line": "i_1"], .object([member: value])]]), told)
     }
 
-    @Test func `events masked for engineers are imported`() {
+    @Test func `events masked for engineers can be imported`() {
         expectNil(board?.fault(in: ["name": .mask, "phone": .mask, "number": 3]))
         expectNil(board?.fault(in: ["name": "Ada", "price": 450, "quantity": 0]))
     }

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// What fields say that no schema expresses. The vector `boards-fields` has what each says.
+/// Rules of fields that no schema expresses. The vector `boards-fields` has those of each field.
 @Suite struct OrdersFieldTests {
     private typealias Case = (action: String, arguments: [String: JSON], problems: [[String]])
 
@@ -46,7 +46,7 @@ import Testing
         ("pay", ["tab": "x", "method": "cash", "lines": []], [["lines", lines]]),
     ]
 
-    @Test func `what belongs together is checked together`() {
+    @Test func `fields that belong together are checked together`() {
         let bench = OrdersBench()
         for (action, arguments, problems) in Self.cases {
             let refusal = bench.refusal(action, arguments)

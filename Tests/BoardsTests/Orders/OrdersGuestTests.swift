@@ -40,7 +40,7 @@ import Testing
         #expect(!neighbours.contains("Bo Chen"))
     }
 
-    @Test mutating func `all phones of a tab order into the same basket`() throws {
+    @Test mutating func `all phones with a tab's ticket order into the same basket`() throws {
         let line = try bench.add(bass, to: tab, by: guest)
         try expectEqual(bench.add(bass, 2, to: tab, by: guest), line)
         #expect(bench.guestView(tab)?["lines"]?[line]?["quantity"] == 3)
@@ -51,7 +51,7 @@ import Testing
         try expectEqual(bench.step("cancel_lines", [line], by: guest), [line])
     }
 
-    @Test mutating func `another tab's items are forbidden, whether they exist or not`() throws {
+    @Test mutating func `another tab's items are forbidden, whether or not they exist`() throws {
         let theirs = try bench.add(bass, to: other)
         let placed = try bench.order(bass, at: other, ["notes": "hot"])
         for name in [other, "t_never"] {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a guest does nothing that is for staff`() throws {
+    @Test mutating func `a guest can't perform staff actions`() throws {
         let line = try bench.order(bass, at: tab)
         let named = JSON.string(tab)
         let lines: JSON = [.string(line)]
@@ -90,7 +90,7 @@ import Testing
         expectEqual(code("edit", ["tab": named, "table": "9"]), .forbidden)
     }
 
-    @Test mutating func `the owner sets what guests may do`() throws {
+    @Test mutating func `the owner's setting decides what guests may do`() throws {
         let line = try bench.add(bass, 2, to: tab, by: guest)
         try configure("basket")
         expectEqual(code("place", ["tab": .string(tab)]), .forbidden)
@@ -113,9 +113,7 @@ import Testing
         expectNil(code("place", ["tab": .string(tab)]))
     }
 
-    @Test mutating func `after the tab has left the guest still reads it, and changes nothing`()
-        throws
-    {
+    @Test mutating func `a guest can read a tab that has left, but not change it`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.step("serve", [line])
         try bench.pay(tab, ["amount": 1800])
@@ -126,7 +124,7 @@ import Testing
         #expect(bench.guestView(tab)?["bill"]?["total"] == 1800)
     }
 
-    @Test mutating func `a ticket is told again to staff, and to nobody else`() throws {
+    @Test mutating func `only staff can get a ticket again`() throws {
         let ticket = try bench.ask("open", ["kind": "takeaway"])
         let named = ["tab": ticket["tab"]?.text ?? ""]
         for staff in [OrdersBench.owner, OrdersBench.host, OrdersBench.waiter] {

@@ -6,7 +6,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Files of menus, compared with what their import must answer.
+/// Imports of menus, compared with the expected answers.
 @Suite struct OrdersImportTests {
     private var bench = OrdersBench()
     private struct Case {
@@ -34,7 +34,7 @@ import Testing
             .map(Case.init)
     }
 
-    @Test func `every file gets the report that it must, and makes the menu that it must`() throws {
+    @Test func `every file gives the expected report and menu`() throws {
         let cases = try Self.cases(refused: false)
         #expect(cases.count > 12)
         for var each in cases {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a dry run tells the same and changes nothing`() throws {
+    @Test func `a dry run returns the same report and changes nothing`() throws {
         for var each in try Self.cases(refused: false) {
             let before = each.bench.menu
             let count = each.bench.rev
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is no menu is refused whole, and the place is named`() throws {
+    @Test func `rejects a file that is not a menu, and names the position`() throws {
         for var each in try Self.cases(refused: true) {
             let (status, answer) = each.bench.importMenu(each.file)
             expectEqual(status, 422, "\(each.name)")
@@ -137,7 +137,7 @@ import Testing
         #expect(bench.menu["sections"]?[fish]?["station"] == "grill")
     }
 
-    @Test mutating func `allergens, VAT and languages of a file replace the earlier ones`() throws {
+    @Test mutating func `a file's allergens, VAT and languages replace the earlier ones`() throws {
         let dish = try bench.dish(
             "Sole", 900, in: bench.section("Fish"), ["allergens": ["fish"], "vat": 400])
         let (_, answer) = bench.importMenu(
@@ -157,7 +157,7 @@ import Testing
         (#""alergenos": 5"#, "alergenos", "Allergens must be different ones of"),
         (#""textos": 5"#, "textos", "Texts must be at most 8 languages, each with a name"),
     ])
-    mutating func `an optional member has to be valid where it is given`(
+    mutating func `an optional member must be valid if present`(
         member: String, field: String, message: String
     ) {
         let (_, answer) = bench.importMenu(
@@ -168,7 +168,7 @@ import Testing
         expectEqual(problems.first?["message"]?.text?.hasPrefix(message), true)
     }
 
-    @Test mutating func `a file that was read for another currency is read anew`() {
+    @Test mutating func `reads a file again if the currency changed in the meantime`() {
         let file = #"[{"nombre":"Sole","descripcion":"","precio":9.125,"tipo":"Fish"}]"#
         let answer = bench.request(.post, "menu", content: Array(file.utf8)) { bench in
             _ = try? bench.ask("configure", ["currency": "KWD"], by: OrdersBench.owner)
@@ -177,7 +177,7 @@ import Testing
         #expect(bench.menu["dishes"]?.members?.values.first?["price"] == 9125)
     }
 
-    @Test mutating func `an import is for the host and the owner`() {
+    @Test mutating func `only the host and the owner can import`() {
         let file = Array("[]".utf8)
         for principal in [OrdersBench.owner, OrdersBench.host] {
             expectEqual(bench.importMenu(file, by: principal).status, 200)

@@ -21,7 +21,7 @@ import Testing
         lines.map { bench.status($0, of: tab) }
     }
 
-    @Test mutating func `lines whose state does not allow a step are passed over`() throws {
+    @Test mutating func `skips lines whose status does not allow the step`() throws {
         let first = try bench.add(bass, to: tab)
         let second = try bench.add(soup, to: tab)
         try bench.place(tab)
@@ -43,7 +43,7 @@ import Testing
         expectEqual(bench.code("recall", ["lines": [.string(line)]]), .conflict)
     }
 
-    @Test mutating func `a step says when each line came into its state`() throws {
+    @Test mutating func `a step records when each line got its status`() throws {
         let line = try bench.order(bass, at: tab)
         let placed = bench.line(line, of: tab)?["at"]
         expectEqual(placed, bench.lastAt)
@@ -54,7 +54,7 @@ import Testing
         #expect(bench.line(line, of: tab)?["at"] != placed)
     }
 
-    @Test mutating func `all lines of a step are of one tab`() throws {
+    @Test mutating func `all lines of a step belong to one tab`() throws {
         let here = try bench.order(bass, at: tab)
         let there = try bench.order(bass, at: try bench.open())
         for verb in ["cook", "done", "serve", "cancel_lines"] {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a round is in the kitchen until its last line is done`() throws {
+    @Test mutating func `a round stays in the kitchen until its last line is done`() throws {
         let first = try bench.add(bass, 2, to: tab, ["notes": "no salt", "person": "Ada"])
         let second = try bench.add(soup, to: tab)
         let placedAt = bench.clock
@@ -115,7 +115,7 @@ import Testing
         #expect(bench.kitchen["rounds"]?[id] != nil)
     }
 
-    @Test mutating func `cancelled lines stay in their round, and the last 20 rounds are recent`()
+    @Test mutating func `a round keeps its cancelled lines, and the last 20 rounds are recent`()
         throws
     {
         let first = try bench.add(bass, to: tab)
@@ -133,7 +133,7 @@ import Testing
         expectEqual(Set(recent.keys), Set((3...22).map { "\(tab).\($0)" }))
     }
 
-    @Test mutating func `the pickup screen has numbers of take-away tabs, and no more`() throws {
+    @Test mutating func `the pickup screen shows only the numbers of takeaway tabs`() throws {
         try bench.order(bass, at: tab)
         let takeaway = try bench.open("takeaway", ["name": "Ada Lovelace"])
         let line = try bench.add(bass, to: takeaway)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Each limit is reached, and the next is a conflict.
+/// Limits: each can be reached, and one more is a conflict.
 @Suite struct OrdersLimitTests {
     private var bench = OrdersBench()
 
@@ -16,7 +16,7 @@ import Testing
         return "[" + dishes.joined(separator: ",\n") + "]"
     }
 
-    /// The message of a refusal at a limit.
+    /// Returns the message of a rejection at a limit.
     private func said(_ verb: String, _ arguments: [String: JSON]) -> String? {
         let refusal = bench.refusal(verb, arguments)
         expectEqual(refusal?.code, .conflict)
@@ -27,7 +27,7 @@ import Testing
         OrdersBench.ranked(bench.menu["dishes"]).first?.id ?? ""
     }
 
-    @Test mutating func `2,000 dishes are a menu, and one more is too many`() throws {
+    @Test mutating func `a menu has at most 2,000 dishes`() throws {
         expectEqual(bench.importMenu(Self.menu(2001)).status, 422)
         expectEqual(bench.menu["dishes"], [:])
         let (status, answer) = bench.importMenu(Self.menu(2000))
@@ -40,7 +40,7 @@ import Testing
         expectNil(bench.code("add_dish", dish))
     }
 
-    @Test mutating func `100 sections are a menu, and one more is too many`() throws {
+    @Test mutating func `a menu has at most 100 sections`() throws {
         expectEqual(bench.importMenu(Self.menu(101) { $0 }).status, 422)
         expectEqual(bench.importMenu(Self.menu(100) { $0 }).status, 200)
         expectEqual(said("add_section", ["name": "x"]), "A menu has at most 100 sections")
@@ -48,7 +48,7 @@ import Testing
         expectEqual(bench.importMenu(other).status, 422)
     }
 
-    @Test mutating func `a menu of more than 3 MiB is too large`() {
+    @Test mutating func `rejects a menu of more than 3 MiB`() {
         // Each dish is legal: 1,000 characters of four bytes.
         let text = String(repeating: "👩", count: 1000)
         let dishes = (0..<800).map { number in
@@ -59,7 +59,7 @@ import Testing
         expectEqual(bench.menu["dishes"], [:])
     }
 
-    @Test mutating func `500 tabs are open, and one more is a conflict`() throws {
+    @Test mutating func `at most 500 tabs are open`() throws {
         var last = ""
         for _ in 1...500 { last = try bench.open("takeaway") }
         expectEqual(said("open", ["kind": "takeaway"]), "At most 500 tabs can be open")
@@ -67,7 +67,7 @@ import Testing
         expectNil(bench.code("open", ["kind": "takeaway"]))
     }
 
-    @Test mutating func `a tab has 200 lines, and one more is a conflict`() throws {
+    @Test mutating func `a tab has at most 200 lines`() throws {
         let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
         let tab = try bench.open()
         for number in 1...200 {
@@ -76,7 +76,7 @@ import Testing
         let more: [String: JSON] = ["tab": .string(tab), "dish": .string(soup)]
         expectEqual(
             said("add", more.merging(["notes": "201"]) { $1 }), "A tab has at most 200 lines")
-        // An addition that joins a line adds none.
+        // An addition to an existing line does not count.
         expectNil(bench.code("add", more.merging(["notes": "200"]) { $1 }))
         let other = try bench.open()
         try bench.add(soup, to: other, ["notes": "201"])
@@ -85,7 +85,7 @@ import Testing
         try expectEqual(bench.place(tab), 1)
     }
 
-    @Test mutating func `a tab has 100 payments, and one more is a conflict`() throws {
+    @Test mutating func `a tab has at most 100 payments`() throws {
         let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
         let tab = try bench.open()
         try bench.order(soup, at: tab)
@@ -97,7 +97,7 @@ import Testing
         expectNil(bench.code("pay", more))
     }
 
-    @Test mutating func `no document grows past 3 MiB`() throws {
+    @Test mutating func `no document exceeds 3 MiB`() throws {
         let soup = try bench.dish("Soup", 600, in: bench.section("Soups"))
         let text = String(repeating: "👩", count: 24)
         for _ in 1...40 {

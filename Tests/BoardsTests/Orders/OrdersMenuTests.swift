@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Sections, dishes and what is left.
+/// Sections, dishes and stock.
 @Suite struct OrdersMenuTests {
     private var bench = OrdersBench()
 
@@ -39,13 +39,13 @@ import Testing
                 "description": "With lemon", "allergens": ["fish", "milk"], "station": "oven",
                 "texts": ["es": ["name": "Lubina", "description": "Con limón"]],
             ])
-        // A dish without a rate has the setting's.
+        // A dish without a rate has that of the settings.
         #expect(bench.dishRow(plain)?["vat"] == 1000)
         expectEqual(names("dishes"), ["Sea bass", "Bread"])
         expectEqual(bench.menu["currency"], "EUR")
     }
 
-    @Test mutating func `no allergens are another thing than allergens that nobody has stated`()
+    @Test mutating func `distinguishes a dish without allergens from one with unknown allergens`()
         throws
     {
         let fish = try bench.section("Fish")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test mutating func `an edit changes what it names, and null takes a value away`() throws {
+    @Test mutating func `an edit changes only the given fields, and null removes a value`() throws {
         let fish = try bench.section("Fish", ["station": "grill"])
         let dish = try bench.dish(
             "Sole", 900, in: fish,
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test mutating func `names differ without case, of dishes in one section`() throws {
+    @Test mutating func `dish names in a section must differ in more than case`() throws {
         let fish = try bench.section("Fish")
         let more = try bench.section("More")
         expectEqual(bench.code("add_section", ["name": " fISH "]), .conflict)
@@ -103,7 +103,7 @@ import Testing
             bench.code("move_dish", ["dish": .string(other), "after": .string(sole)]), .conflict)
     }
 
-    @Test mutating func `a move changes one row, and a dish joins the other's section`() throws {
+    @Test mutating func `a move changes one row, and a dish can move to another section`() throws {
         let sections = try ["A", "B", "C"].map { try bench.section($0) }
         let before = bench.menu["sections"]
         try bench.ask(
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test mutating func `only an empty section is removed`() throws {
+    @Test mutating func `only an empty section can be removed`() throws {
         let fish = try bench.section("Fish")
         let dish = try bench.dish("Sole", 900, in: fish)
         expectEqual(bench.code("remove_section", ["section": .string(fish)]), .conflict)
@@ -140,7 +140,7 @@ import Testing
         expectEqual(bench.code("edit_section", ["section": .string(fish), "name": "x"]), .notFound)
     }
 
-    @Test mutating func `the stock of a dish is counted, and absent without a count`() throws {
+    @Test mutating func `the stock of a dish is counted, and absent without a limit`() throws {
         let dish = try bench.dish("Sole", 900, in: bench.section("Fish"))
         #expect(bench.dishRow(dish)?["left"] == nil)
         for left in [7, 0, 999] {

@@ -23,7 +23,7 @@ import Testing
         try bench.ask("merge", ["tab": .string(tab), "from": .string(from)])
     }
 
-    @Test mutating func `lines, rounds and payments join, and rounds keep their time`() throws {
+    @Test mutating func `merging joins lines, rounds and payments, and keeps times`() throws {
         try bench.order(bass, at: tab)
         let first = try bench.order(soup, 2, at: from)
         let placedAt = bench.lastAt
@@ -49,7 +49,7 @@ import Testing
         try expectEqual(bench.place(addingTo: tab, soup), 4)
     }
 
-    @Test mutating func `a merged tab is closed and names the tab that took it`() throws {
+    @Test mutating func `a merged tab is closed and names the tab that took it over`() throws {
         try bench.order(soup, at: from)
         try merge()
         let document = bench.tab(from)
@@ -59,12 +59,12 @@ import Testing
         expectEqual(document["lines"], [:])
         expectEqual(document["payments"], [:])
         #expect(bench.hosts["tabs"]?[from] == nil)
-        // The other keeps what it was.
+        // The other tab keeps its own values.
         #expect(bench.tab(tab)["tab"]?["table"] == "7")
         #expect(bench.tab(tab)["tab"]?["name"] == nil)
     }
 
-    @Test mutating func `equal lines of the baskets become one`() throws {
+    @Test mutating func `equal lines in the baskets are joined`() throws {
         let here = try bench.add(bass, 2, to: tab, ["notes": "no salt"])
         let equal = try bench.add(bass, 3, to: from, ["notes": "no salt"])
         let other = try bench.add(bass, 1, to: from, ["person": "Ada"])
@@ -75,13 +75,13 @@ import Testing
         #expect(lines?[other]?["quantity"] == 1)
     }
 
-    @Test mutating func `baskets whose lines would be over 100 do not merge`() throws {
+    @Test mutating func `baskets can't be merged if a line would exceed 100`() throws {
         try bench.add(bass, 60, to: tab)
         try bench.add(bass, 41, to: from)
         expectEqual(bench.code("merge", ["tab": .string(tab), "from": .string(from)]), .conflict)
     }
 
-    @Test mutating func `only two different open tabs of one kind merge`() throws {
+    @Test mutating func `only two different open tabs of the same kind can be merged`() throws {
         let takeaway = try bench.open("takeaway")
         let named = JSON.string(tab)
         expectEqual(bench.code("merge", ["tab": named, "from": named]), .conflict)
@@ -90,7 +90,7 @@ import Testing
         expectNil(bench.code("merge", ["tab": .string(second), "from": .string(takeaway)]))
     }
 
-    @Test mutating func `guests of a merged tab still read their own tab`() throws {
+    @Test mutating func `guests of a merged tab can still read it`() throws {
         try bench.order(bass, at: tab)
         try bench.order(soup, at: from)
         try merge()

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardKit
 @testable import OrdersBoard
 
-/// Data of the board's pages besides its views, and rights to the pages.
+/// The facts that pages get besides views, and who may open the pages.
 @Suite struct OrdersPageTests {
     private var bench = OrdersBench()
 
@@ -30,7 +30,7 @@ import Testing
         // As floating point this would be 90071992547409.92.
         (9_007_199_254_740_991, "EUR", "€90,071,992,547,409.91"),
     ])
-    func `an amount is written with the decimals of its currency`(
+    func `an amount is written with its currency's decimals`(
         amount: Int, code: String, expected: String
     ) throws {
         let written = MoneyWriter(try #require(Currency(code: code))).text(of: amount)
@@ -38,19 +38,19 @@ import Testing
         expectEqual(written.replacing("\u{a0}", with: " "), expected)
     }
 
-    @Test mutating func `pages know the settings that they need, and the service day`() throws {
+    @Test mutating func `pages get the settings that they need, and the service day`() throws {
         try expectEqual(marks("orders/kitchen"), ["targetMinutes": "15"])
         try expectEqual(marks("orders/guest"), ["guestOrders": "place", "deliveryFee": "0"])
         try configure(["targetMinutes": 20, "guestOrders": "basket", "deliveryFee": 250])
         try expectEqual(marks("orders/kitchen"), ["targetMinutes": "20"])
         try expectEqual(marks("orders/guest"), ["guestOrders": "basket", "deliveryFee": "250"])
         try expectEqual(marks("orders/history"), ["day": "2026-11-20"])
-        // Half past two in the morning still belongs to the day before.
+        // Half past two in the morning belongs to the previous day.
         bench.now = bench.now.adding(milliseconds: 7 * 3_600_000 + 1_800_000)
         try expectEqual(marks("orders/history"), ["day": "2026-11-20"])
     }
 
-    @Test mutating func `panels are on others' pages while guests may open tabs there`() throws {
+    @Test mutating func `other pages have panels while guests may open tabs there`() throws {
         #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
         try configure(["preorder": true])
         expectEqual(scripts(on: "guest"), ["/boards/orders/ahead/ahead.js"])
@@ -64,7 +64,8 @@ import Testing
         #expect(scripts(on: "guest").isEmpty && scripts(on: nil).isEmpty)
     }
 
-    @Test mutating func `a tab's code leads to its ticket, and other tabs have none`() throws {
+    @Test mutating func `a tab's code leads to its ticket, and an unknown tab has no code`() throws
+    {
         let route = try #require(
             BoardRegistry.shipped.address(of: "orders", at: ["ticket.svg"])?.routes.first)
         expectEqual(route.access, .roles([OrdersBench.waiter.role, .host, .owner]))

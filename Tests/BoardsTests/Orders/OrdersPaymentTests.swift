@@ -24,7 +24,7 @@ import Testing
 
     private func close() -> RejectCode? { bench.code("close", ["tab": .string(tab)]) }
 
-    @Test mutating func `an amount is recorded with its tip, method and time`() throws {
+    @Test mutating func `records an amount with its tip, method and time`() throws {
         try bench.order(bass, at: tab)
         let result = try bench.ask(
             "pay", ["tab": .string(tab), "method": "other", "amount": 500, "tip": 70])
@@ -38,7 +38,7 @@ import Testing
         expectEqual(bench.bill(tab)["due"], 1300)
     }
 
-    @Test mutating func `more than is due, or nothing to pay, is a conflict`() throws {
+    @Test mutating func `paying more than is due, or with nothing due, is a conflict`() throws {
         expectEqual(code(["amount": 1]), .conflict)
         let wish = try bench.add(bass, to: tab)
         expectEqual(code(["amount": 1]), .conflict)
@@ -53,7 +53,7 @@ import Testing
         expectEqual(code(["person": "Ada"]), .conflict)
     }
 
-    @Test mutating func `lines are paid once, and show it`() throws {
+    @Test mutating func `a line can be paid once, and is marked as paid`() throws {
         let first = try bench.order(bass, 2, at: tab)
         let second = try bench.order(soup, at: tab)
         let wish = try bench.add(soup, to: tab)
@@ -71,14 +71,14 @@ import Testing
         expectEqual(bench.code("unpay", ["payment": .string(payment)]), .notFound)
     }
 
-    @Test mutating func `lines of more than is due are a conflict`() throws {
+    @Test mutating func `paying lines worth more than is due is a conflict`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.order(soup, at: tab)
         try bench.pay(tab, ["amount": 700])
         expectEqual(code(["lines": [.string(line)]]), .conflict)
     }
 
-    @Test mutating func `a person pays the share, less what the person has paid`() throws {
+    @Test mutating func `a person pays the share minus earlier payments`() throws {
         try bench.order(bass, at: tab, ["person": "Ada"])
         try bench.order(soup, at: tab, ["person": "Bo"])
         let result = try bench.ask(
@@ -86,7 +86,7 @@ import Testing
         expectEqual(result["amount"], 1800)
         expectEqual(code(["person": "Ada"]), .conflict)
         expectEqual(code(["person": "Zoë"]), .conflict)
-        // A shared dish comes after that: a half of it is hers.
+        // Half of a shared dish that was added later is hers.
         try bench.order(soup, at: tab)
         let more = try bench.ask("pay", ["tab": .string(tab), "method": "cash", "person": "Ada"])
         expectEqual(more["amount"], 300)
@@ -97,7 +97,7 @@ import Testing
         expectEqual(bench.bill(tab)["due"], 0)
     }
 
-    @Test mutating func `a share of more than is due is a conflict`() throws {
+    @Test mutating func `paying a share of more than is due is a conflict`() throws {
         try bench.order(bass, at: tab, ["person": "Ada"])
         try bench.order(soup, at: tab, ["person": "Bo"])
         try bench.pay(tab, ["amount": 700])
@@ -107,7 +107,8 @@ import Testing
 
     // MARK: The end of a tab
 
-    @Test mutating func `a tab closes when nothing is due and nothing is under way`() throws {
+    @Test mutating func `a tab can close when nothing is due and nothing is in preparation`() throws
+    {
         expectEqual(close(), .conflict)
         let line = try bench.order(bass, at: tab)
         let other = try bench.order(soup, at: tab)
@@ -122,7 +123,7 @@ import Testing
         expectEqual(close(), .conflict)
     }
 
-    @Test mutating func `a tab of which nothing counts does not close`() throws {
+    @Test mutating func `a tab without a counted line can't close`() throws {
         let line = try bench.order(bass, at: tab)
         try bench.step("cancel_lines", [line])
         expectEqual(close(), .conflict)
@@ -133,7 +134,8 @@ import Testing
         expectNil(close())
     }
 
-    @Test mutating func `closing serves what is done and drops the basket, reopening restores it`()
+    @Test
+    mutating func `closing serves done lines and drops the basket, and reopening restores both`()
         throws
     {
         let done = try bench.order(bass, at: tab)
@@ -158,7 +160,7 @@ import Testing
         expectEqual(bench.hosts, hosts)
     }
 
-    @Test mutating func `a cancelled tab is reopened as it was`() throws {
+    @Test mutating func `a cancelled tab reopens as it was`() throws {
         try bench.ask("stock", ["dish": .string(bass), "left": 3])
         let line = try bench.order(bass, 2, at: tab)
         try bench.add(soup, to: tab)
@@ -171,7 +173,7 @@ import Testing
         #expect(bench.kitchen["rounds"]?["\(tab).1"]?["lines"]?[line]?["status"] == "placed")
     }
 
-    @Test mutating func `numbers count from 1 each service day, and open tabs keep theirs`()
+    @Test mutating func `numbers restart at 1 each service day, and open tabs keep theirs`()
         throws
     {
         let table: [String: JSON] = ["kind": "table", "table": "7"]

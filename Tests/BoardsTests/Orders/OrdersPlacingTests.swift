@@ -30,9 +30,7 @@ import Testing
         return (refusal?.problems ?? []).map { [$0.field, $0.message] }
     }
 
-    @Test mutating func `placing freezes what the dish was, and counts the rounds of the tab`()
-        throws
-    {
+    @Test mutating func `placing freezes the dish's values, and numbers the tab's rounds`() throws {
         let first = try bench.add(bass, 2, to: tab, ["notes": "no salt", "person": "Ada"])
         expectEqual(
             bench.line(first, of: tab),
@@ -59,7 +57,7 @@ import Testing
         expectEqual(bench.bill(tab)["total"], 4200)
     }
 
-    @Test mutating func `a part of the basket makes a course, and the rest stays`() throws {
+    @Test mutating func `a part of the basket can be placed, and the rest stays`() throws {
         let first = try bench.add(soup, to: tab)
         let second = try bench.add(bass, to: tab)
         try expectEqual(bench.place(tab, [second]), 1)
@@ -68,7 +66,7 @@ import Testing
         expectEqual(problems(tab), [["lines", "There is nothing to place"]])
     }
 
-    @Test mutating func `placing takes from what is left`() throws {
+    @Test mutating func `placing reduces the stock`() throws {
         try stock(bass, 5)
         try bench.add(bass, 2, to: tab)
         try bench.add(bass, 2, to: tab, ["person": "Ada"])
@@ -81,7 +79,7 @@ import Testing
         expectNil(bench.left(soup))
     }
 
-    @Test mutating func `lines of one dish count together, and each bad line has its problem`()
+    @Test mutating func `lines of the same dish count together, and each bad line has a problem`()
         throws
     {
         try stock(bass, 3)
@@ -101,7 +99,7 @@ import Testing
         expectEqual(bench.left(bass), 1)
     }
 
-    @Test mutating func `one answer has all problems of a placing, in order`() throws {
+    @Test mutating func `one answer lists all problems of placing, in order`() throws {
         let delivery = try bench.open("delivery", ["phone": .null, "address": .null])
         let sole = try bench.dish("Sole", 1500, in: fish)
         let cod = try bench.dish("Cod", 1200, in: fish)
@@ -130,13 +128,13 @@ import Testing
             ])
     }
 
-    @Test mutating func `a take-away tab needs no more than its lines`() throws {
+    @Test mutating func `a takeaway tab needs only lines to be placed`() throws {
         let takeaway = try bench.open("takeaway", ["phone": .null])
         try bench.add(soup, to: takeaway)
         try expectEqual(bench.place(takeaway), 1)
     }
 
-    @Test mutating func `the first round of a delivery freezes its fee`() throws {
+    @Test mutating func `the first round of a delivery freezes the fee`() throws {
         try bench.ask("configure", ["deliveryFee": 350], by: OrdersBench.owner)
         let delivery = try bench.open("delivery")
         try bench.add(soup, to: delivery)
@@ -147,12 +145,12 @@ import Testing
         try bench.order(soup, at: delivery)
         expectEqual(bench.bill(delivery)["delivery"], 350)
         expectEqual(bench.bill(delivery)["total"], 1550)
-        // Other tabs have none.
+        // Tabs of other kinds have no fee.
         try bench.order(soup, at: tab)
         expectNil(bench.bill(tab)["delivery"])
     }
 
-    @Test mutating func `the first of two tabs that place the last dish gets it`() throws {
+    @Test mutating func `the last dish goes to the first tab that places it`() throws {
         try stock(bass, 1)
         let other = try bench.open()
         try bench.add(bass, to: tab)

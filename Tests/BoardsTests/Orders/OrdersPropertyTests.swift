@@ -8,7 +8,7 @@ import Testing
 /// Random services, compared with an account of the accepted requests.
 @Suite struct OrdersPropertyTests {
     @Test(arguments: Tier.seeds(1...6, usually: 2))
-    func `every view equals a recount of what was accepted`(seed: UInt64) throws {
+    func `every view equals a recount of the accepted requests`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var count = 0
         for number in 1...1500 {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: 11...13)
-    func `the same events make the same documents again, and so does a saved state`(
+    func `replayed events and a restored state give the same documents`(
         seed: UInt64
     ) throws {
         var service = try OrdersService(seed: seed)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Tier.seeds(21...24, usually: 1))
-    func `an undo of an undo changes nothing`(seed: UInt64) throws {
+    func `undo and redo restore every document`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var count = 0
         for _ in 1...700 where service.step() != nil {
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Tier.seeds(31...34, usually: 2))
-    func `merging and splitting keep the sums`(seed: UInt64) throws {
+    func `merging and splitting preserve the sums`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var last = sums(service.bench)
         for _ in 1...1200 where service.step() != nil {
@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    /// Over all open tabs: quantities in the basket and beyond, totals, payments and tips.
+    /// Returns the sums over all open tabs: quantities in the basket and beyond, totals, payments
+    /// and tips.
     private func sums(_ bench: OrdersBench) -> [Int] {
         let rows = bench.hosts["tabs"]?.members?.values.map { $0 } ?? []
         return ["basket", "dishes", "total", "paid", "tip", "kitchen", "ready"].map { name in
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: 41...42)
-    func `an event touches the guests whose view it changes, and no others`(seed: UInt64) throws {
+    func `an event touches exactly the guests whose view it changes`(seed: UInt64) throws {
         var service = try OrdersService(seed: seed)
         var revs: [String: Int] = [:]
         var views: [String: JSON] = [:]

@@ -17,11 +17,11 @@ import Testing
         ("configure", "O"),
     ]
 
-    @Test func `each action is for the roles of the contract`() {
+    @Test func `each action is permitted to the contract's roles`() {
         OrdersBench().expect(actions: Self.actions)
     }
 
-    @Test func `each view is for the readers of the contract`() throws {
+    @Test func `each view is permitted to the contract's readers`() throws {
         var bench = OrdersBench()
         let tab = try bench.open()
         bench.expect(views: [
@@ -47,7 +47,7 @@ import Testing
         ])
     }
 
-    @Test func `the roles of this board read what the room's screens show`() throws {
+    @Test func `the board's own roles can read what the room's screens show`() throws {
         var bench = OrdersBench()
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         for principal in [OrdersBench.waiter, OrdersBench.cook] {

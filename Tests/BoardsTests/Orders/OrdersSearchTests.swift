@@ -14,7 +14,7 @@ import Testing
         soup = try bench.dish("Crème brûlée", 600, in: bench.section("Desserts"))
     }
 
-    /// The tabs found, in order.
+    /// Returns the tabs found, in order.
     private func found(_ text: String, by principal: Principal = OrdersBench.host) -> [String]? {
         let answer = bench.read("search", ["q": text], by: principal)
         guard let answer, answer.status == 200 else { return nil }
@@ -28,7 +28,7 @@ import Testing
         return tab
     }
 
-    @Test mutating func `tabs that left are found by any field, the newest first`() throws {
+    @Test mutating func `finds tabs that left by any field, newest first`() throws {
         let zoe = try end("Zoë Núñez")
         let ada = try end("Ada Lovelace", phone: "+442071234567")
         let zoeAgain = try end("Zoe Smith")
@@ -51,7 +51,7 @@ import Testing
         expectEqual(found("guest"), Array(ended.reversed().prefix(50)))
     }
 
-    @Test mutating func `the search is for staff`() throws {
+    @Test mutating func `only staff can search`() throws {
         let tab = try end("Ada")
         for principal in [OrdersBench.owner, OrdersBench.host, OrdersBench.waiter] {
             expectEqual(found("ada", by: principal), [tab])

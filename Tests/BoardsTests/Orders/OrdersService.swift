@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import TestBoards
 
-/// A random service with valid and invalid requests, and the account of the accepted ones.
+/// A service in random use, with valid and invalid requests, and the account of the accepted ones.
 struct OrdersService {
     private(set) var bench = OrdersBench()
     private(set) var account = OrdersAccount()
@@ -42,14 +42,14 @@ struct OrdersService {
         if verb == "import" { return importMenu(&requests) }
         guard let arguments = requests.arguments(verb) else { return nil }
         let isAccepted = (try? bench.ask(verb, arguments)) != nil
-        // Time may have passed even for a refused request.
+        // Time may have passed even if the request was rejected.
         take(from: count)
         guard isAccepted else { return nil }
         accepted[verb, default: 0] += 1
         return account.tabs(of: bench.rev)
     }
 
-    /// Enters what was accepted into the account.
+    /// Adds accepted requests to the account.
     private mutating func take(
         from count: Int, file: [(section: String, name: String, price: Int)] = []
     ) {

@@ -24,11 +24,11 @@ import Testing
         try bench.ask("configure", settings, by: OrdersBench.owner)
     }
 
-    @Test func `every setting is there from the start`() {
+    @Test func `every setting has a value from the start`() {
         expectEqual(settings, .object(Self.defaults))
     }
 
-    @Test mutating func `settings are changed one by one, and null restores the default`() throws {
+    @Test mutating func `settings change one by one, and null restores the default`() throws {
         let changes: [String: JSON] = [
             "currency": "JPY", "vat": 400, "guestOrders": "off", "onlineOrders": true,
             "preorder": true, "deliveryFee": 350, "targetMinutes": 20, "keepDays": 7,
@@ -45,7 +45,7 @@ import Testing
         #expect(bench.replayed().document("orders/settings")?["settings"] == settings)
     }
 
-    @Test mutating func `the currency stays while a tab is open`() throws {
+    @Test mutating func `the currency can't change while a tab is open`() throws {
         let tab = try bench.open("takeaway")
         expectEqual(code(["currency": "USD"]), .conflict)
         expectNil(code(["vat": 400]))
@@ -53,7 +53,8 @@ import Testing
         expectNil(code(["currency": "USD"]))
     }
 
-    @Test mutating func `with a dish the currency changes to one of as many decimals`() throws {
+    @Test
+    mutating func `with dishes, the currency can only change to one with equal decimals`() throws {
         let section = try bench.section("Fish")
         expectNil(code(["currency": "JPY"]))
         let dish = try bench.dish("Sole", 900, in: section)
@@ -68,7 +69,7 @@ import Testing
         expectEqual(bench.menu["currency"], "KWD")
     }
 
-    @Test mutating func `dishes without a rate follow the setting, and placed lines don't`()
+    @Test mutating func `dishes without a rate follow the setting, but placed lines do not`()
         throws
     {
         let section = try bench.section("Fish")
@@ -82,7 +83,7 @@ import Testing
         #expect(bench.line(line, of: tab)?["vat"] == 1000)
     }
 
-    @Test mutating func `tabs that left are shown for the days of the setting`() throws {
+    @Test mutating func `tabs that left are shown for the number of days in the setting`() throws {
         try configure(["keepDays": 2])
         let tab = try bench.open("takeaway", ["name": "Ada Lovelace"])
         try bench.ask("cancel", ["tab": .string(tab)])

@@ -37,7 +37,7 @@ import Testing
         bench.code("split", arguments(lines))
     }
 
-    @Test mutating func `lines go to a new tab like the old one`() throws {
+    @Test mutating func `moves lines to a new tab with the old one's values`() throws {
         let first = try bench.order(bass, at: tab)
         let second = try bench.order(soup, 2, at: tab)
         let wish = try bench.add(soup, to: tab)
@@ -64,7 +64,7 @@ import Testing
         #expect(bench.tab(moved["tab"]?.text ?? "")["tab"]?["table"] == "9")
     }
 
-    @Test mutating func `a part of a quantity goes, and the rest stays as it was`() throws {
+    @Test mutating func `moves a part of a quantity, and leaves the rest unchanged`() throws {
         try bench.ask("stock", ["dish": .string(bass), "left": 9])
         let line = try bench.order(bass, 5, at: tab, ["notes": "no salt"])
         try bench.step("cook", [line])
@@ -77,7 +77,7 @@ import Testing
         expectEqual(bench.kitchen["rounds"]?["\(other).1"]?["lines"]?.members?.count, 1)
     }
 
-    @Test mutating func `the whole quantity is the line itself, and more is a conflict`() throws {
+    @Test mutating func `moves a whole quantity as the line itself, and rejects more`() throws {
         let line = try bench.order(bass, 3, at: tab)
         expectEqual(code([(line, 4)]), .conflict)
         let other = try split([(line, 3)])
@@ -85,7 +85,7 @@ import Testing
         expectNil(bench.line(line, of: tab))
     }
 
-    @Test mutating func `rounds are numbered from 1 again on both sides`() throws {
+    @Test mutating func `both tabs number their rounds from 1`() throws {
         let lines = try (1...4).map { _ in try bench.order(soup, at: tab) }
         let other = try split([(lines[1], nil), (lines[3], nil)])
         expectEqual(lines.map { bench.line($0, of: tab)?["round"] }, [1, nil, 2, nil])
@@ -94,7 +94,7 @@ import Testing
         expectEqual(rows, ["\(tab).1", "\(tab).2", "\(other).1", "\(other).2"])
     }
 
-    @Test mutating func `paid lines can't move, and no less remains than was paid`() throws {
+    @Test mutating func `paid lines can't move, and the rest must cover the amount paid`() throws {
         let first = try bench.order(bass, at: tab)
         let second = try bench.order(soup, 3, at: tab)
         let payment = try bench.pay(tab, ["lines": [.string(first)]])
@@ -114,14 +114,14 @@ import Testing
         expectEqual(code([(line, nil)]), .conflict)
     }
 
-    @Test mutating func `lines of another tab are not carried off`() throws {
+    @Test mutating func `lines of another tab can't move`() throws {
         let other = try bench.open()
         let line = try bench.order(bass, at: other)
         try bench.order(bass, at: tab)
         #expect([.conflict, .notFound].contains(code([(line, nil)])))
     }
 
-    @Test mutating func `a part of a wish leaves its line with the rest`() throws {
+    @Test mutating func `a split basket line leaves the rest in its tab`() throws {
         let wish = try bench.add(bass, 5, to: tab)
         let other = try split([(wish, 2)])
         #expect(bench.line(wish, of: tab)?["quantity"] == 3)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Requests that are stale, and the order of checks.
+/// Stale requests, and the order of checks.
 @Suite struct OrdersStaleTests {
     private var bench = OrdersBench()
     private var bass = ""
@@ -23,7 +23,7 @@ import Testing
         bench.refusal(verb, arguments, by: principal, ifRev: ifRev)?.code
     }
 
-    @Test mutating func `a request is stale when what it names has changed since`() throws {
+    @Test mutating func `a request is stale if its item has changed since`() throws {
         let seen = bench.rev
         let edit: [String: JSON] = ["tab": .string(tab), "name": "Bo"]
         let cook: [String: JSON] = ["lines": [.string(line)]]

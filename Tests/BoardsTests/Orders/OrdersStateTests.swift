@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Which actions each state allows.
+/// The actions that each status permits.
 @Suite struct OrdersStateTests {
     /// A tab with a served line and a basket, beside another open tab.
     private struct Stage {
@@ -79,7 +79,7 @@ import Testing
     ]
 
     @Test(arguments: ["open", "closed", "cancelled", "merged"])
-    func `a tab allows what its state allows, and all else is a conflict`(state: String) throws {
+    func `a tab permits its status's actions, and others are conflicts`(state: String) throws {
         var stage = try Stage()
         try stage.bring(to: state)
         let status = stage.bench.tab(stage.tab)["tab"]?["status"]
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a tab that left on an earlier service day is not reopened`() throws {
+    @Test func `a tab that left on an earlier service day can't be reopened`() throws {
         for state in ["closed", "cancelled"] {
             var stage = try Stage()
             try stage.bring(to: state)
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: Lines
 
-    /// The steps that lead a line to each state, and the actions legal there.
+    /// The steps that lead a line to each status, and the actions permitted there.
     private static let lines: [(state: String, steps: [String], legal: Set<String>)] = [
         ("basket", [], ["change", "place", "split"]),
         ("placed", ["place"], ["cancel_lines", "split", "pay", "cook", "done", "serve"]),
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6)
-    func `a line allows what its state allows, and all else is a conflict`(row: Int) throws {
+    func `a line permits its status's actions, and others are conflicts`(row: Int) throws {
         let (state, steps, legal) = Self.lines[row]
         var bench = OrdersBench()
         let dish = try bench.dish("Sea bass", 1000, in: bench.section("Fish"))
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a line that is gone, was joined or never was is not found`() throws {
+    @Test func `a removed, joined or unknown line is not found`() throws {
         var bench = OrdersBench()
         let dish = try bench.dish("Sea bass", 1000, in: bench.section("Fish"))
         let tab = try bench.open()
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `a tab, a dish, a section or a payment that never was is not found`() throws {
+    @Test func `an unknown tab, dish, section or payment is not found`() throws {
         var bench = OrdersBench()
         let fish = try bench.section("Fish")
         let dish = try bench.dish("Sea bass", 1000, in: fish)
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `a table can be changed where there is one, and nowhere else`() throws {
+    @Test func `only a tab of a table can get another table`() throws {
         var bench = OrdersBench()
         let dish = try bench.dish("Sea bass", 1000, in: bench.section("Fish"))
         let takeaway = try bench.open("takeaway")

@@ -5,7 +5,7 @@ import Testing
 
 /// Accepted texts and their stored form.
 @Suite struct OrdersTextTests {
-    @Test func `texts are trimmed, composed and on one line where a line break is not legal`()
+    @Test func `texts are trimmed, composed, and on one line unless line breaks are legal`()
         throws
     {
         var bench = OrdersBench()
@@ -23,7 +23,7 @@ import Testing
         #expect(bench.tab(tab)["tab"]?["phone"] == "+12015550123")
     }
 
-    @Test func `an edit without anything to change is invalid`() throws {
+    @Test func `an edit without changes is invalid`() throws {
         var bench = OrdersBench()
         let section = try bench.section("Fish")
         let dish = try bench.dish("Sole", 900, in: section)
@@ -37,7 +37,7 @@ import Testing
             expectEqual(bench.code(action, arguments), .invalid, "\(action)")
         }
         expectEqual(bench.code("configure", by: OrdersBench.owner), .invalid)
-        // A section or a dish stands beside one other.
+        // A section or a dish moves beside exactly one other.
         for arguments in [
             ["section": .string(section)],
             ["section": .string(section), "before": "s_1", "after": "s_2"],

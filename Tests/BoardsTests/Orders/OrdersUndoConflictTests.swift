@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Undos that are refused, by conflict or by role.
+/// Undos that are rejected because of a conflict or the role.
 @Suite struct OrdersUndoConflictTests {
     private var bench = OrdersBench()
     private var fish = ""
@@ -20,7 +20,7 @@ import Testing
         bench.code("undo", ["rev": JSON(rev)], by: principal)
     }
 
-    @Test mutating func `an event is needed by a later one that changed the same thing`() throws {
+    @Test mutating func `an event can't be undone if a later one changed the same item`() throws {
         let sectionAdded = bench.rev - 2
         let dishAdded = bench.rev - 1
         let opened = bench.rev
@@ -48,7 +48,7 @@ import Testing
         expectNil(undo(placed))
     }
 
-    @Test mutating func `other lines and other tabs are no hindrance`() throws {
+    @Test mutating func `changes of other lines and tabs do not prevent an undo`() throws {
         let first = try bench.order(bass, at: tab)
         let placed = bench.rev
         let other = try bench.open()
@@ -59,7 +59,7 @@ import Testing
         expectEqual(bench.status(first, of: tab), "basket")
     }
 
-    @Test mutating func `nothing is taken back on a tab that has left`() throws {
+    @Test mutating func `nothing can be undone on a tab that has left`() throws {
         let line = try bench.order(bass, at: tab)
         let placed = bench.rev
         try bench.step("serve", [line])
@@ -75,7 +75,7 @@ import Testing
         expectNil(undo(served))
     }
 
-    @Test mutating func `a placing stays while more is paid than would be owed`() throws {
+    @Test mutating func `a placing can't be undone if more is paid than would be owed`() throws {
         try bench.order(bass, at: tab)
         let placed = bench.rev
         try bench.order(bass, at: tab)
@@ -85,7 +85,7 @@ import Testing
         expectNil(undo(placed))
     }
 
-    @Test mutating func `an undo does not take more than there is left`() throws {
+    @Test mutating func `an undo can't take more than the stock`() throws {
         try bench.ask("stock", ["dish": .string(bass), "left": 2])
         let line = try bench.order(bass, 2, at: tab)
         let placed = bench.rev
@@ -107,7 +107,7 @@ import Testing
         expectEqual(undo(undone), .conflict)
     }
 
-    @Test mutating func `an undone placing gives back, whatever was counted since`() throws {
+    @Test mutating func `undoing a placing returns the stock, whatever was counted since`() throws {
         try bench.ask("stock", ["dish": .string(bass), "left": 5])
         try bench.order(bass, 2, at: tab)
         let placed = bench.rev
@@ -116,7 +116,7 @@ import Testing
         expectEqual(bench.left(bass), 12)
     }
 
-    @Test mutating func `undoing a placing joins equal lines of the basket, up to 100`() throws {
+    @Test mutating func `undoing a placing joins equal lines in the basket, up to 100`() throws {
         let line = try bench.order(bass, 60, at: tab)
         let placed = bench.rev
         let equal = try bench.add(bass, 40, to: tab)
@@ -128,7 +128,8 @@ import Testing
         expectEqual(undo(placed), .conflict)
     }
 
-    @Test mutating func `an import is needed by a later edit of one of its dishes`() throws {
+    @Test mutating func `an import can't be undone after a later edit of one of its dishes`() throws
+    {
         _ = bench.importMenu(
             #"[{"nombre":"Sole","descripcion":"","precio":9,"tipo":"Fish"}]"#)
         let imported = bench.rev
@@ -139,7 +140,7 @@ import Testing
         expectEqual(undo(imported), .conflict)
     }
 
-    @Test mutating func `a merge and a split change their tabs`() throws {
+    @Test mutating func `a merge or a split can't be undone after a change of its tab`() throws {
         let line = try bench.order(bass, 2, at: tab)
         let other = try bench.open()
         try bench.order(bass, at: other)
@@ -159,14 +160,14 @@ import Testing
         expectNil(undo(split))
     }
 
-    @Test mutating func `a revision of another board, or none, is not found`() throws {
+    @Test mutating func `an unknown revision, or one of another board, is not found`() throws {
         try bench.ask("waitlist.add", ["name": "Ada", "size": 2])
         for rev in [bench.rev, bench.rev + 1] { expectEqual(undo(rev), .notFound) }
     }
 
     // MARK: By whom
 
-    @Test mutating func `a role takes back what it may do`() throws {
+    @Test mutating func `a role can undo the actions that it may perform`() throws {
         let line = try bench.order(bass, at: tab)
         let placed = bench.rev
         try bench.step("cook", [line], by: OrdersBench.cook)
@@ -185,7 +186,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a guest takes back what guests of its tab did, and nothing else`() throws {
+    @Test mutating func `a guest can undo only what guests of its tab did`() throws {
         let guest = OrdersBench.guest(of: tab)
         let line = try bench.add(bass, to: tab, by: guest)
         expectNil(undo(bench.rev, by: guest))

@@ -5,7 +5,7 @@ import Testing
 
 /// Undo and redo of each kind of event.
 @Suite struct OrdersUndoTests {
-    /// A service in a state in which any action is legal.
+    /// A service in a state that permits any action.
     private struct Service {
         var bench = OrdersBench()
         var names: [String: String] = [:]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// The subject of an event.
+    /// Returns the subject of an event.
     private func subject(_ kind: String, _ service: Service, _ result: JSON) -> String? {
         switch kind {
         case "section_added": result["section"]?.text
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func `each kind of event is undone and redone`(kind: String) throws {
+    func `each kind of event can be undone and redone`(kind: String) throws {
         var service = try Service()
         let (action, arguments) = try request(kind, service)
         let before = service.bench.everything()

@@ -15,7 +15,7 @@ import Testing
         soup = try bench.dish("Soup", 600, in: fish)
     }
 
-    @Test func `the empty documents are there before any event`() {
+    @Test func `the empty documents exist before any event`() {
         let bench = OrdersBench()
         expectEqual(bench.menu, ["sections": [:], "dishes": [:], "currency": "EUR"])
         expectEqual(bench.hosts, ["tabs": [:], "gone": [:], "currency": "EUR"])
@@ -66,7 +66,7 @@ import Testing
         #expect(bench.bill(tab)["vat"]?["2100"] == ["gross": 3600, "vat": 625])
     }
 
-    @Test mutating func `a host's row has the tab, its sums and what waits where`() throws {
+    @Test mutating func `a host's row has the tab, its sums and its waiting lines`() throws {
         let tab = try bench.open("table", ["name": "Ada"])
         let openedAt = bench.lastAt
         var expected: [String: JSON] = [
@@ -155,10 +155,11 @@ import Testing
             ])
     }
 
-    @Test mutating func `a tab that leaves after midnight is of the service day that began`()
+    @Test
+    mutating func `a tab that leaves after midnight belongs to the service day that began before`()
         throws
     {
-        // 02:30 in Rome on the 21st: the day of the 20th goes on until four.
+        // 02:30 in Rome on the 21st: the service day of the 20th lasts until 04:00.
         bench.now = OrdersBench.start.adding(milliseconds: 27_000_000)
         let tab = try bench.open("takeaway")
         try bench.ask("cancel", ["tab": .string(tab)])
@@ -167,7 +168,7 @@ import Testing
         #expect(bench.document("orders/history", [("day", "2026-11-21")])?["tabs"] == [:])
     }
 
-    @Test mutating func `an event changes the rows that it concerns, and no others`() throws {
+    @Test mutating func `an event changes only the rows that it concerns`() throws {
         let tab = try bench.open()
         let other = try bench.open()
         try bench.order(bass, at: other)

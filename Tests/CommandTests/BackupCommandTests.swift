@@ -6,7 +6,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// Backups and exports of a hub that runs, and what is made of them.
+/// Backups and exports of a running hub, and what can be made of them.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct BackupCommandTests {
     private let commands: CommandLine
@@ -33,7 +33,8 @@ struct BackupCommandTests {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    /// One line that says what to do. A hub that runs as root has logged that before.
+    /// Expects one line that says what to do. Running as root, the hub may have logged a line
+    /// before.
     private func expectComplaint(
         _ answer: CommandLine.Answer, _ words: String..., status: Int32 = 1,
         at place: SourceLocation = #_sourceLocation
@@ -49,9 +50,7 @@ struct BackupCommandTests {
         }
     }
 
-    @Test func `a journal whose log is lost is told of by every command, and served by none`()
-        throws
-    {
+    @Test func `every command reports a journal whose log is lost, and no hub serves it`() throws {
         for index in 1...3 { try add("Ada", id: "m\(index)") }
         hub.crash()
         try FileManager.default.removeItem(atPath: hub.dataFolder + "/tablecast.sqlite-wal")
@@ -69,9 +68,9 @@ struct BackupCommandTests {
         #expect(hub.log.contains("a venue with 3 events"))
     }
 
-    @Test func `a venue that is gone is told of, while the others go on`() throws {
+    @Test func `reports a lost venue and serves the others`() throws {
         try add("Ada", id: "m1")
-        // The log is carried over, and what comes now is in another one.
+        // A clean stop moves the log into the database, and later events go to a new log.
         kill(hub.processIdentifier, SIGTERM)
         while hub.isRunning { usleep(10_000) }
         hub.crash()
@@ -101,7 +100,7 @@ struct BackupCommandTests {
         expectComplaint(try commands.run(annexed), "tablecast.ends")
     }
 
-    @Test func `an export of a journal that was altered is none`() throws {
+    @Test func `refuses to export an altered journal`() throws {
         for index in 1...3 { try add("Ada", id: "m\(index)") }
         hub.crash()
         let sql = """
@@ -120,14 +119,14 @@ struct BackupCommandTests {
         #expect(!commands.exists("e"))
     }
 
-    @Test func `a running hub is backed up, and served again from the backup`() throws {
+    @Test func `backs up a running hub, and serves the backup`() throws {
         let first = try add("Ada", id: "m1")
         try add("Bo", id: "m2")
         let backup = try commands.run(["backup", "b", "--data", hub.dataFolder])
         #expect(backup.status == 0)
         #expect(backup.output == "main: 2 events, sound through revision 2\n")
         #expect(try mode("b") == 0o600)
-        // What comes later is not in it.
+        // The backup does not contain later events.
         try add("Cy", id: "m3")
         let verdict = try commands.run(["verify", "b"])
         #expect(verdict.output == "main: 2 events, sound through revision 2\n")
@@ -150,7 +149,7 @@ struct BackupCommandTests {
         #expect(try epoch(of: hub.dataFolder) != old)
         try hub.begin()
         try hub.waitUntilServing()
-        // The same device, with the token that it had; and the answer that it got then.
+        // The same device has the same token, and gets the same answer again.
         guard case .accepted(let rev, let result, _) = first,
             case .accepted(let revAgain, let resultAgain, let isReplayed) = try add("Ada", id: "m1")
         else {
@@ -166,7 +165,7 @@ struct BackupCommandTests {
             try hub.command("verify") == "main: 4 events, sound through revision 4\n")
     }
 
-    /// Changes a backup as somebody with a tool for SQLite could.
+    /// Changes a backup as somebody with an SQLite tool could.
     private func alter(_ name: String, _ sql: String) throws {
         let script = """
             import sqlite3, sys
@@ -179,7 +178,7 @@ struct BackupCommandTests {
             of: "python3 " + words.map(ShellCommand.quoted).joined(separator: " "))
     }
 
-    @Test func `devices of a backup have to be signed in anew, and it is said how`() throws {
+    @Test func `devices of a backup must sign in again, and the restore says how`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
         let restored = try commands.run(["restore", "b", "--data", "d"])
@@ -195,7 +194,7 @@ struct BackupCommandTests {
         #expect(link.output.contains("/in/"))
     }
 
-    @Test func `a backup to which somebody added a device is refused`() throws {
+    @Test func `rejects a backup to which a device was added`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
         try alter(
@@ -212,7 +211,7 @@ struct BackupCommandTests {
             try commands.run(restoring), "changed after it was written", "tablecast backup")
     }
 
-    @Test func `a backup with a venue's name that none can have is refused`() throws {
+    @Test func `rejects a backup with an invalid name of a venue`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
         try alter(
@@ -237,7 +236,7 @@ struct BackupCommandTests {
         return String(try #require(id?.split(separator: ":").first))
     }
 
-    @Test func `restoring stops where it would harm`() throws {
+    @Test func `refuses a restore that would do harm`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
         expectComplaint(
@@ -265,7 +264,7 @@ struct BackupCommandTests {
         #expect(try commands.run(["restore", "b", "--all", "--as", "x"]).status == 64)
     }
 
-    @Test func `a backup that is damaged, or none, is refused by all who read it`() throws {
+    @Test func `every reader rejects a file that is damaged or not a backup`() throws {
         try add("Ada", id: "m1")
         #expect(try commands.run(["backup", "b", "--data", hub.dataFolder]).status == 0)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: commands.path("b")))
@@ -289,7 +288,7 @@ struct BackupCommandTests {
             try commands.run(["backup", "/proc/c", "--data", hub.dataFolder]), "another place")
     }
 
-    @Test func `an export goes through pipes and files, and comes back`() throws {
+    @Test func `an export goes through pipes and files, and can be imported`() throws {
         for index in 1...40 { try add("Guest \(index)", id: "m\(index)") }
         let data = hub.dataFolder
         let export = try commands.run(["export", "--data", data])
@@ -302,7 +301,7 @@ struct BackupCommandTests {
         #expect(try mode("e.ndjson") == 0o600)
         expectComplaint(
             try commands.run(["export", "--data", data, "-o", "e.ndjson"]), "--force")
-        // Whoever reads may stop, and nobody complains.
+        // A reader may stop early without an error.
         let piped = try commands.shell(
             "{ tablecast export --data \(data); echo status $? >&2; } | head -c 9")
         #expect(piped.contains("{\"actor\"") && piped.contains("status 0"))
@@ -327,7 +326,7 @@ struct BackupCommandTests {
                 """)
     }
 
-    @Test func `an import stops where the file does not hold`() throws {
+    @Test func `refuses to import an incomplete or invalid file`() throws {
         for index in 1...3 { try add("Guest \(index)", id: "m\(index)") }
         let lines = try commands.run(["export", "--data", hub.dataFolder]).output
             .split(separator: "\n").map(String.init)

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// The commands that ask the list of boards.
+/// The commands that use the list of boards.
 @Suite struct BoardCommandTests {
     private let commands: CommandLine
 
@@ -12,7 +12,7 @@ import Testing
         ["serve", "--port", "0", "--boards", "waitlist,orchard"],
         ["venue", "add", "two", "--name", "Two", "--boards", "orchard"],
     ])
-    func `a board that there is none of is an error that lists those that there are`(
+    func `an unknown board is an error that lists the known ones`(
         words: [String]
     ) throws {
         let answer = try commands.run(words)
@@ -22,7 +22,7 @@ import Testing
         #expect(!commands.exists("data"))
     }
 
-    @Test func `describe prints what the boards declare`() throws {
+    @Test func `describe prints the boards' declarations`() throws {
         let answer = try commands.run(["describe"])
         #expect(answer.status == 0)
         let described = try JSON(parsing: Array(answer.output.utf8), depthMax: 64)
@@ -30,7 +30,7 @@ import Testing
         #expect(names?.prefix(3) == ["waitlist", "notice", "house"])
     }
 
-    @Test func `describe writes the descriptions into a folder, and says where it can't`() throws {
+    @Test func `describe writes the descriptions into a folder, and reports a failure`() throws {
         #expect(try commands.run(["describe", "--into", "described"]).status == 0)
         for file in [
             "docs/asyncapi.yaml", "docs/openapi.yaml", "docs/boards.json", "js/boards.d.ts",
@@ -52,7 +52,7 @@ import Testing
         "backup", "restore", "export", "import", "verify", "import events",
         "import restaurantqueue",
     ])
-    func `every command explains itself`(command: String) throws {
+    func `every command has a help text`(command: String) throws {
         let help = try commands.run(command.split(separator: " ").map(String.init) + ["--help"])
         #expect(help.status == 0)
         #expect(help.output.hasPrefix("OVERVIEW: "))

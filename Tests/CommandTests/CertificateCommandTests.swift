@@ -19,7 +19,7 @@ struct CertificateCommandTests {
         try commands.run(["certificate", "--data", "data"] + names.flatMap { ["--name", $0] })
     }
 
-    @Test func `an authority that ends soon is told of by certificate and by doctor`() throws {
+    @Test func `certificate and doctor report an authority that expires soon`() throws {
         _ = try LocalAuthority(path: folder, at: now - 1050 * 86_400)
         let made = try make()
         #expect(made.status == 0, "\(made.error)")
@@ -34,7 +34,7 @@ struct CertificateCommandTests {
         #expect(better.contains("ok    https     Devices trust the authority for 1094 days more."))
     }
 
-    @Test func `a name that an authority may not vouch for is refused in one line`() throws {
+    @Test func `rejects a name that the authority may not vouch for, in one line`() throws {
         #expect(try make("hub.example").output.contains("hub.example"))
         #expect(try make("hub.example", "pi.local").status == 0)
         let refused = try make("hub.example", "other.example")
@@ -44,7 +44,7 @@ struct CertificateCommandTests {
         #expect(refused.error.split(separator: "\n").count == 1)
     }
 
-    @Test func `an authority that may vouch for any site is told of`() throws {
+    @Test func `reports an authority that may vouch for any site`() throws {
         _ = try make()
         try FileManager.default.removeItem(atPath: folder + "/authority.pem")
         let old = try commands.shell(

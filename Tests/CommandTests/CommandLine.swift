@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The program, run as it is typed, in a folder that goes away with the test.
+/// Runs the program as a user types it, in a folder that is removed after the test.
 final class CommandLine {
     struct Answer {
         var status: Int32
@@ -25,7 +25,7 @@ final class CommandLine {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Where something in the folder lies.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
@@ -43,7 +43,7 @@ final class CommandLine {
             error: try String(contentsOfFile: path(".err"), encoding: .utf8))
     }
 
-    /// Runs a line of the shell in the folder, in which `tablecast` is the program.
+    /// Runs a line of the shell in the folder, with `tablecast` as the program.
     func shell(_ line: String) throws -> String {
         let program = try BuiltProgram.named("tablecast").path
         return ShellCommand.output(

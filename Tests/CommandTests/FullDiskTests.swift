@@ -7,7 +7,7 @@ import ScreenClient
 import TestSupport
 import Testing
 
-/// The program on a disk that is full: a real file system of a few megabytes.
+/// The program on a full disk: a real file system of a few megabytes.
 @Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: SmallDisk.isPossible))
 struct FullDiskTests {
     private let hub: ServedHub
@@ -22,7 +22,7 @@ struct FullDiskTests {
         ballast = hub.visibleDataFolder + "/ballast"
     }
 
-    /// Takes what room there is, to the last byte.
+    /// Fills the disk to the last byte.
     private func fill() throws {
         let file = try #require(fopen(ballast, "a"))
         defer { fclose(file) }
@@ -38,7 +38,7 @@ struct FullDiskTests {
             venue: "main")
     }
 
-    /// - Returns: how many were accepted before the first that was `unavailable`.
+    /// - Returns: the number of accepted mutations before the first that was `unavailable`.
     private func addUntilFull(_ prefix: String) throws -> Int {
         for index in 0..<10_000 {
             switch try add("\(prefix)-\(index)") {
@@ -52,7 +52,7 @@ struct FullDiskTests {
         return 0
     }
 
-    @Test func `changes are refused, readers go on, and with room it goes on by itself`() throws {
+    @Test func `a full disk rejects changes, serves readers, and recovers with room`() throws {
         guard case .accepted(1, _, _) = try add("first") else {
             Issue.record("the disk is full from the beginning")
             return
@@ -62,7 +62,7 @@ struct FullDiskTests {
             views: ["waitlist/display"])
         while !screen.isLive { _ = try screen.next(timeout: .seconds(10)) }
         try fill()
-        // The log has room inside, which is used up first.
+        // The log has free space inside, which is used first.
         let count = try addUntilFull("full")
         for index in 0..<20 {
             guard case .rejected(let rejection) = try add("over-\(index)") else {
@@ -75,7 +75,7 @@ struct FullDiskTests {
         #expect(try http.perform(.get, "/healthz").status == 200)
         let view = try http.view("waitlist/host", venue: "main")
         #expect(view["doc"]?["parties"]?.members?.count == 1 + count)
-        // What was answered before is answered again.
+        // A known answer is given again.
         guard case .accepted(1, _, true) = try add("first") else {
             Issue.record("the first answer is gone")
             return
@@ -87,7 +87,7 @@ struct FullDiskTests {
         #expect(files.filter { $0.hasPrefix("backup") } == [])
 
         try FileManager.default.removeItem(atPath: ballast)
-        // Nobody tells the hub; the same ids are as good as new.
+        // The hub is not notified, and the same ids count as new.
         for index in 0..<20 {
             let answer = try add("over-\(index)")
             guard case .accepted(let rev, _, false) = answer else {

@@ -8,7 +8,7 @@ import ScreenClient
 import TestSupport
 import Testing
 
-/// The program among what a system does to its processes.
+/// The program under signals, limits and other actions of the system.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct RunningHubTests {
     private let hub: ServedHub
@@ -23,8 +23,8 @@ struct RunningHubTests {
         try http.mutate(id: id, "waitlist.add", ["name": "Ada", "size": 2], venue: "main")
     }
 
-    /// `systemctl reload`, or a terminal that is closed over a hub that does not need it.
-    @Test func `a hang-up of a hub without a certificate cuts nobody off`() throws {
+    /// As by `systemctl reload`, or by closing a terminal on a hub that does not need it.
+    @Test func `a hang-up of a hub without a certificate disconnects nobody`() throws {
         let screen = SyncSession(
             with: hub.address, venue: "main", token: try hub.token("display"),
             views: ["waitlist/display"])
@@ -42,7 +42,7 @@ struct RunningHubTests {
     }
 
     @Test(arguments: ["http://localhost:8080", "http://127.0.0.1", "https://[::1]:8443"])
-    func `an address for others that leads each of them to itself is refused`(url: String) throws {
+    func `rejects an address that leads each other device to itself`(url: String) throws {
         for host in [[], ["--host", "0.0.0.0"]] {
             let answer = try CommandLine().run(
                 ["serve", "--port", "0", "--data", "d", "--url", url] + host)
@@ -53,7 +53,7 @@ struct RunningHubTests {
     }
 
     @Test(arguments: ["http://localhost.:8080", "http://0.0.0.0", "https://[::1]:8443"])
-    func `on this machine alone such an address is warned of`(
+    func `warns of such an address when only this machine is served`(
         url: String
     ) throws {
         let said = try CommandLine().shell(
@@ -95,7 +95,7 @@ struct RunningHubTests {
         #expect(starts[0].contains("tablecast link --data d --role owner"))
     }
 
-    @Test func `a file that may not grow is a disk that takes no changes, and no end`() throws {
+    @Test func `a file-size limit rejects changes but does not end the hub`() throws {
         guard case .accepted = try add("first") else {
             Issue.record("refused from the beginning")
             return
@@ -118,7 +118,7 @@ struct RunningHubTests {
         #expect(try http.perform(.get, "/readyz").status == 200)
     }
 
-    /// As `ulimit -f` does, for a process that runs.
+    /// Sets the limit as `ulimit -f` does, for a running process.
     private func setFileSizeMax(_ bytes: String) {
         _ = ShellCommand.output(of: "prlimit --pid \(hub.processIdentifier) --fsize=\(bytes):")
     }
@@ -143,7 +143,7 @@ struct RunningHubTests {
         }
     }
 
-    @Test func `a running hub's files are for its owner only`() throws {
+    @Test func `only the owner can read a running hub's files`() throws {
         _ = try add("first")
         let names = try FileManager.default.contentsOfDirectory(atPath: hub.dataFolder)
         #expect(names.contains("address"))
@@ -154,7 +154,7 @@ struct RunningHubTests {
         }
     }
 
-    @Test func `a second hub on the folder is refused`() throws {
+    @Test func `rejects a second hub on the same folder`() throws {
         let answer = try CommandLine().run([
             "serve", "--host", "127.0.0.1", "--port", "0", "--data", hub.dataFolder,
             "--public", CommandLine.pages,
@@ -166,7 +166,7 @@ struct RunningHubTests {
         _ = try add("first")
     }
 
-    @Test func `commands write beside a busy hub, and harm nothing`() throws {
+    @Test func `commands can write beside a busy hub`() throws {
         let hub = try ServedHub(
             program: BuiltProgram.named("tablecast"), limits: ["mutations-per-second=10000"])
         let http = HTTPClient(hub.address, token: try hub.token("host"))

@@ -6,7 +6,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// What an engineer asks a running hub from a terminal.
+/// The commands by which an engineer inspects a running hub from a terminal.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct WatchCommandTests {
     private let commands: CommandLine
@@ -18,7 +18,7 @@ struct WatchCommandTests {
         hub = try ServedHub(program: BuiltProgram.named("tablecast"))
         url = "http://127.0.0.1:\(hub.address.port)"
         let client = HTTPClient(hub.address, token: try hub.token("host"))
-        // The second has a letter that no id has.
+        // The second name has a letter that is illegal in ids.
         for (index, name) in ["Ada", "Zoë"].enumerated() {
             let party = try client.mutate(
                 id: "add-\(index)", "waitlist.add", ["name": .string(name), "size": 2],
@@ -34,7 +34,7 @@ struct WatchCommandTests {
         if case .accepted = answer { true } else { false }
     }
 
-    /// The first lines that `watch` prints of what has been.
+    /// Returns the first lines that `watch` prints about past events.
     private func watched(_ options: String, lines count: Int) throws -> [String] {
         let output = try commands.shell(
             "tablecast watch \(url) --data '\(hub.dataFolder)' --since 0 \(options)"
@@ -42,7 +42,7 @@ struct WatchCommandTests {
         return output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `a pipe gets lines without colours, and ends it`() throws {
+    @Test func `a pipe gets lines without colours, and closing it ends the command`() throws {
         let lines = try watched("", lines: 3)
         #expect(lines.count == 3)
         #expect(lines.allSatisfy { !$0.contains("\u{1B}") })
@@ -56,13 +56,13 @@ struct WatchCommandTests {
         ("--subject p_2", "\"Zoë\""), ("--text zoë", "\"Zoë\""),
         ("--actor host --type seated", "host:"), ("--board waitlist --text ZOË", "p_2"),
     ])
-    func `filters leave what fits all of them`(options: String, words: String) throws {
+    func `prints only events that match all filters`(options: String, words: String) throws {
         let line = try watched(options, lines: 1)
         #expect(line.count == 1)
         #expect(line.first?.contains(words) == true, "\(line)")
     }
 
-    @Test func `nothing that a guest or a host has typed commands the terminal`() throws {
+    @Test func `text that people typed can't control the terminal`() throws {
         let client = HTTPClient(hub.address, token: try hub.token("host"))
         for (id, name) in [("c1", "\u{9B}2J"), ("cf", "Ada\u{202E}\u{1B}"), ("rtl", "Bo\u{202E}")] {
             _ = try client.mutate(
@@ -78,13 +78,13 @@ struct WatchCommandTests {
         }
     }
 
-    @Test func `colours come where they are asked for`() throws {
+    @Test func `prints colours on request`() throws {
         let line = try watched("--color always", lines: 1)
         #expect(line.first?.contains("\u{1B}[32mwaitlist.added") == true)
         #expect(try commands.shell("tablecast watch \(url) --color pink; true").contains("--color"))
     }
 
-    @Test func `the doctor finds a running hub well, and one that is not there`() throws {
+    @Test func `the doctor approves a running hub, and reports a missing one`() throws {
         let found = try commands.run(["doctor", "--data", hub.dataFolder])
         #expect(found.status == 0, "\(found.output)")
         #expect(found.output.contains("ok    journal   main goes through revision 3."))
@@ -104,15 +104,14 @@ struct WatchCommandTests {
         return names
     }
 
-    @Test func `whoever only looks leaves no device behind`() throws {
+    @Test func `read-only commands leave no device behind`() throws {
         _ = try watched("", lines: 1)
         #expect(try commands.run(["status", url, "--data", hub.dataFolder]).status == 0)
         let names = try namesOfDevices()
         #expect(!names.contains("status") && !names.contains("watch"), "\(names)")
     }
 
-    @Test func `a rehearsal signs its host out again, also when it is broken off or fails`() throws
-    {
+    @Test func `a rehearsal signs its host out, even if it is interrupted or fails`() throws {
         let program = ShellCommand.quoted(try BuiltProgram.named("tablecast").path)
         let data = ShellCommand.quoted(hub.dataFolder)
         let evenings = "\(CommandLine.pages)/docs/evenings"
@@ -129,7 +128,7 @@ struct WatchCommandTests {
         #expect(try !namesOfDevices().contains("rehearsal"))
     }
 
-    @Test func `a rehearsal plays the evenings that it is told to`() throws {
+    @Test func `a rehearsal plays the requested evenings`() throws {
         let evenings = URL(fileURLWithPath: commands.path("evenings"))
         try FileManager.default.createDirectory(at: evenings, withIntermediateDirectories: true)
         for (name, clock) in [("waitlist", "19:00"), ("later", "21:30")] {
@@ -151,7 +150,7 @@ struct WatchCommandTests {
         #expect(unknown.status != 0 && unknown.error.contains("there are later, waitlist"))
     }
 
-    @Test func `the status is five lines, and well`() throws {
+    @Test func `the status of a healthy hub is five lines`() throws {
         let status = try commands.run(["status", url, "--data", hub.dataFolder])
         #expect(status.status == 0, "\(status.error)")
         let lines = status.output.split(separator: "\n")

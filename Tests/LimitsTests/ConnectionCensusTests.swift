@@ -4,9 +4,9 @@ import Transport
 
 @testable import Limits
 
-/// Who is connected and who asks how often, as the census counts it.
+/// The counts of connections and sign-ins.
 @Suite struct ConnectionCensusTests {
-    @Test func `somebody with many connections makes room before somebody with few`() throws {
+    @Test func `a newcomer displaces a connection of the address with the most`() throws {
         var limits = HubLimits()
         limits[.connections] = 8
         let census = ConnectionCensus(limits: limits)
@@ -22,19 +22,19 @@ import Transport
         #expect(newcomer.leaving == [gone])
         #expect(newcomer.isWorthTelling)
         #expect(!census.holds(gone))
-        // What was given up can be given up no more.
+        // A displaced connection can't leave or sign in again.
         census.left(gone)
         #expect(!census.signedIn(gone))
         for kept in [few, newcomer] + many.dropFirst() {
             #expect(census.signedIn(try #require(kept.place)))
         }
-        // All places are of devices now.
+        // All places now belong to devices.
         #expect(try arrive("192.0.2.4", at: 9).place == nil)
         census.left(from: try #require(SocketAddress(ip: "192.0.2.1", port: 1)), at: .seconds(10))
         #expect(try arrive("192.0.2.4", at: 11).place != nil)
     }
 
-    @Test func `a device that was signed out is a stranger again`() throws {
+    @Test func `a device that was signed out is no longer recognized`() throws {
         let census = ConnectionCensus(limits: HubLimits())
         census.recognize("secret", now: .zero)
         #expect(census.recognizes(["other", "secret"]))
@@ -42,7 +42,7 @@ import Transport
         #expect(!census.recognizes(["other", "secret"]))
     }
 
-    @Test func `only so many sign-ins are remembered, those that are in use`() {
+    @Test func `remembers a limited number of sign-ins, and keeps those in use`() {
         var signIns = KnownSignIns()
         let limit = RateLimit(perSecond: 1, credit: 10)
         let countMax = 16_384

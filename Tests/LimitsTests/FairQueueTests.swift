@@ -5,7 +5,7 @@ import Transport
 
 @testable import Limits
 
-/// Work that blocks, away from the loops.
+/// Blocking work, away from the loops.
 @Suite struct FairQueueTests {
     private let queue = FairQueue<String>(label: "test", countMax: 4, countOfOwnerMax: 2)
     private let done = Locked<[String]>([])
@@ -14,7 +14,7 @@ import Transport
         queue.perform(for: owner) { [done] in done.with { $0.append(piece) } }
     }
 
-    /// Keeps the queue from going on until the semaphore is signalled.
+    /// Blocks the queue until the semaphore is signalled.
     private func hold() -> DispatchSemaphore {
         let isHeld = DispatchSemaphore(value: 0)
         let mayGoOn = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ import Transport
         return mayGoOn
     }
 
-    @Test func `owners take turns, and each has its own pieces done in order`() {
+    @Test func `owners take turns, and each owner's work is done in order`() {
         let mayGoOn = hold()
         for piece in ["a1", "a2"] { #expect(ask("a", piece)) }
         #expect(ask("b", "b1"))
@@ -36,7 +36,7 @@ import Transport
         #expect(done.with { $0 } == ["a1", "b1", "a2"])
     }
 
-    @Test func `what waits is bounded, for each owner and in all`() {
+    @Test func `the waiting work is limited, for each owner and in total`() {
         let mayGoOn = hold()
         #expect(ask("a", "a1") && ask("a", "a2"))
         #expect(!ask("a", "a3"))

@@ -10,13 +10,13 @@ import Testing
     private static let slow = SocketAddress(ip: "192.0.2.1", port: 1)
     private static let other = SocketAddress(ip: "192.0.2.2", port: 1)
 
-    /// What was done, and in which of the loop's turns.
+    /// A piece of work, and the loop's turn in which it was done.
     private struct Done: Equatable {
         var what: String
         var turn: Int
     }
 
-    /// Has `body` ask in one turn, and waits until `count` things are done.
+    /// Runs `body` in one turn, and waits until `count` pieces of work are done.
     private func run(
         count: Int, timePerTurn: Duration = .microseconds(500),
         _ body: @escaping @Sendable (FairTurns, @escaping @Sendable (String) -> Void) -> Void
@@ -46,9 +46,9 @@ import Testing
         while start.duration(to: .now) < .milliseconds(3) {}
     }
 
-    @Test func `what there is time for is done at once`() throws {
+    @Test func `work within the turn's time is done at once`() throws {
         let address = try #require(Self.slow)
-        // However long the machine does something else meanwhile.
+        // This holds however long the machine is busy meanwhile.
         let done = try run(count: 3, timePerTurn: .seconds(3_600)) { turns, note in
             turns.take(.request, for: address) { note("first") }
             turns.take(.request, for: address) { note("second") }
@@ -58,9 +58,7 @@ import Testing
         #expect(Set(done.map(\.turn)).count == 1)
     }
 
-    @Test func `what there is no time for waits for later turns, one thing of each at the least`()
-        throws
-    {
+    @Test func `excess work waits for later turns, each of which does at least one piece`() throws {
         let address = try #require(Self.slow)
         let done = try run(count: 5) { turns, note in
             for index in 0..<4 {
@@ -76,7 +74,7 @@ import Testing
         #expect(later.last ?? 0 >= (later.first ?? 0) + 2)
     }
 
-    @Test func `who asks for much keeps those of its own address waiting, and no others`() throws {
+    @Test func `a busy address delays only its own work`() throws {
         let (slow, other) = (try #require(Self.slow), try #require(Self.other))
         let done = try run(count: 6) { turns, note in
             for index in 0..<4 {
@@ -91,7 +89,7 @@ import Testing
             done.map(\.what) == ["slow 0", "slow 1", "other 0", "slow 2", "other 1", "slow 3"])
     }
 
-    @Test func `what is to wait waits for the end of the turn`() throws {
+    @Test func `deferred work waits for the end of the turn`() throws {
         let address = try #require(Self.slow)
         let done = try run(count: 2) { turns, note in
             turns.wait(.request, for: address) { note("waited") }
@@ -100,9 +98,7 @@ import Testing
         #expect(done.map(\.what) == ["asked", "waited"])
     }
 
-    @Test func `messages go before requests, of which one of each turn is answered all the same`()
-        throws
-    {
+    @Test func `messages precede requests, but each turn answers one request`() throws {
         let (slow, other) = (try #require(Self.slow), try #require(Self.other))
         let done = try run(count: 7) { turns, note in
             for index in 0..<3 {

@@ -8,9 +8,7 @@ import Testing
 extension ScreenWatchTests {
     // MARK: Dismissal
 
-    @Test mutating func `a screen that was put away is dismissed, and missed when it goes again`()
-        throws
-    {
+    @Test mutating func `a dismissed screen counts as missed when it disappears again`() throws {
         connect(screen)
         disconnect(screen)
         pass(30)
@@ -31,8 +29,7 @@ extension ScreenWatchTests {
 
     // MARK: Devices and rows
 
-    @Test mutating func `devices have names, those without a connection a row, revoked ones none`()
-    {
+    @Test mutating func `shows names, disconnected devices as rows, and no revoked devices`() {
         know(
             [
                 Device(
@@ -65,8 +62,8 @@ extension ScreenWatchTests {
         return row?["seenAt"]?.text
     }
 
-    /// The store knows it to the day only.
-    @Test mutating func `a device was here last when its last connection ended`() {
+    /// The store knows the time only to the day.
+    @Test mutating func `a device was last seen when its last connection ended`() {
         let listed = Device(
             id: "d_tv", role: .display, name: nil, venue: "main", seenAt: Self.start.wall)
         know([listed])
@@ -79,7 +76,7 @@ extension ScreenWatchTests {
         pass(60)
         know([listed])
         #expect(tvSeenAt == left)
-        // Of a connection that was silent before its end, nothing was heard since.
+        // A connection that was silent before its end was last heard earlier.
         connect(screen)
         pass(100)
         let heard = now
@@ -88,8 +85,8 @@ extension ScreenWatchTests {
         #expect(tvSeenAt == heard.wall.description)
     }
 
-    /// A screen that was paired while the store was asked.
-    @Test mutating func `a list from before a screen connected does not deny it`() {
+    /// A screen that was paired while the store was read.
+    @Test mutating func `a list from before a screen connected does not remove it`() {
         let before = now
         pass(1)
         connect(screen)
@@ -102,7 +99,7 @@ extension ScreenWatchTests {
         #expect(watch.keys.isEmpty)
     }
 
-    @Test mutating func `rows are told of when something about them has changed`() {
+    @Test mutating func `reports each row that has changed`() {
         connect(screen)
         #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
         #expect(watch.takeChanged() == [])
@@ -112,7 +109,7 @@ extension ScreenWatchTests {
         #expect(watch.takeChanged() == [.connection(screen), .device("d_tv")])
     }
 
-    @Test mutating func `guests are not watched`() {
+    @Test mutating func `ignores guests`() {
         connect(screen, .guest, device: "p_1")
         disconnect(screen)
         #expect(watch.keys.isEmpty)

@@ -30,7 +30,7 @@ import Testing
             wall: Instant(milliseconds: now.wall.milliseconds + Int64(seconds) * 1_000))
     }
 
-    /// What a look finds, as `silent d_tv`, or `silent d_tv ended`.
+    /// Returns the alarms of a look, as `silent d_tv`, or `silent d_tv ended`.
     mutating func look() -> [String] {
         watch.look(at: now).map { alarm in
             let end = alarm.end.map { $0.isDismissed ? " dismissed" : " ended" } ?? ""
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Silence
 
-    @Test mutating func `a screen that is gone without a goodbye is missed after the delay`() {
+    @Test mutating func `a screen that leaves without a goodbye is missed after the delay`() {
         connect(screen)
         disconnect(screen)
         pass(29)
@@ -57,7 +57,7 @@ import Testing
         #expect(watch.endedAlarms.count == 1)
     }
 
-    /// The store was asked a moment ago, or when it is said.
+    /// Passes a list from the store, which was read just now or at the given time.
     mutating func know(_ devices: [Device], askedAt: Duration? = nil) {
         watch.know(devices, askedAt: askedAt ?? now.elapsed, at: now)
     }
@@ -74,7 +74,7 @@ import Testing
         return device
     }
 
-    @Test mutating func `who was there when the hub ended, and does not come back, is missed`() {
+    @Test mutating func `a screen present when the hub ended is missed if it stays away`() {
         restart(.connected)
         pass(29)
         #expect(look() == [])
@@ -86,10 +86,10 @@ import Testing
         #expect(watch.takePresences(at: now) == [:])
     }
 
-    @Test mutating func `who was missed already is missed at once, since the same time`() {
+    @Test mutating func `a screen already missed is missed at once, since the same time`() {
         let lostAt = Instant(milliseconds: Self.start.wall.milliseconds - 90_000)
         restart(.lost(since: lostAt))
-        // The two clocks never go quite alike. An alarm is known by when it began.
+        // The two clocks drift slightly. An alarm is identified by its start.
         now.wall = now.wall.adding(milliseconds: 7)
         #expect(look() == ["silent d_tv"])
         #expect(watch.alarms.values.first?.since.wall == lostAt)
@@ -97,7 +97,7 @@ import Testing
         #expect(watch.takePresences(at: now) == ["d_tv": .away])
     }
 
-    @Test mutating func `nobody is missed who had left, is no screen, or is back already`() {
+    @Test mutating func `a device that had left, is not a screen, or is back is not missed`() {
         restart(.away)
         pass(60)
         #expect(look() == [])
@@ -109,14 +109,14 @@ import Testing
         know([device(.connected)])
         pass(60)
         #expect(look() == [])
-        // What the store has from before is no news later on.
+        // The store's earlier state is not news later on.
         disconnect(screen, isGoodbye: true)
         know([device(.connected)])
         pass(60)
         #expect(look() == [])
     }
 
-    @Test mutating func `what is written down is who is counted on, once`() {
+    @Test mutating func `stores the presence of each expected screen once`() {
         connect(screen)
         #expect(watch.takePresences(at: now) == [:])
         know([device(.away)])
@@ -132,7 +132,7 @@ import Testing
         #expect(watch.takePresences(at: now) == ["d_tv": .away])
     }
 
-    @Test mutating func `one that is back in time, or said goodbye, is not missed`() {
+    @Test mutating func `a screen that returns in time or said goodbye is not missed`() {
         connect(screen)
         disconnect(screen)
         pass(20)
@@ -144,7 +144,7 @@ import Testing
         #expect(look() == [])
     }
 
-    @Test mutating func `an engineer and an owner may go as they like`() {
+    @Test mutating func `engineers and owners are not missed`() {
         connect(screen, .engineer)
         connect(ClientID(number: 2), .owner, device: "d_desk")
         disconnect(screen)
@@ -153,7 +153,7 @@ import Testing
         #expect(look() == [])
     }
 
-    @Test mutating func `one that does not answer is missed before its connection has ended`() {
+    @Test mutating func `a silent screen is missed before its connection ends`() {
         connect(screen)
         let heardAt = now.elapsed
         pass(29)
@@ -163,7 +163,7 @@ import Testing
         #expect(look() == ["silent d_tv"])
         #expect(watch.state(of: screen) == .silent)
         pass(5)
-        // The hub has given it up: it is as silent as before.
+        // The hub has closed the connection, which does not change the silence.
         disconnect(screen, silentSince: heardAt)
         #expect(look() == [])
         #expect(watch.state(of: "d_tv") == .silent)
@@ -171,8 +171,7 @@ import Testing
         #expect(look() == ["silent d_tv ended"])
     }
 
-    @Test mutating func `what is left of an earlier connection does not count beside a living one`()
-    {
+    @Test mutating func `a silent earlier connection does not count beside a living one`() {
         connect(screen)
         connect(ClientID(number: 2))
         watch.stoppedAnswering(screen, since: now.elapsed)
@@ -188,7 +187,7 @@ import Testing
         #expect(look() == ["silent d_tv ended"])
     }
 
-    @Test mutating func `a lost screen keeps what its row said, until it is back`() throws {
+    @Test mutating func `a lost screen's row keeps its last values until it is back`() throws {
         let line = SocketStatus(
             address: "192.168.1.23", heardAt: now.elapsed, isCongested: false)
         watch.connected(

@@ -10,7 +10,7 @@ import Testing
 @testable import SQLiteStorage
 @testable import SignIn
 
-/// Who is signed in, as the loops know it.
+/// The index of signed-in devices that the loops use.
 @Suite final class DeviceIndexTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tablecast-\(UUID().uuidString)").path
@@ -53,9 +53,7 @@ import Testing
         try store.append([batch])[0].get()
     }
 
-    @Test func `whoever was signed in at the start is known at once, others when looked up`()
-        throws
-    {
+    @Test func `devices from before the start are known at once, others when looked up`() throws {
         let early = try makeDevice()
         let index = DeviceIndex(store, reader: reader)
         try index.load()
@@ -67,7 +65,7 @@ import Testing
         #expect(index.device(withToken: late.token)?.role == .display)
     }
 
-    @Test func `a change is in force when it is on the disk`() throws {
+    @Test func `a change takes effect once it is on the disk`() throws {
         let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         for (rev, access) in [
@@ -82,11 +80,11 @@ import Testing
         #expect(try lookUp([token], in: index) == [token])
     }
 
-    @Test func `what was read before a change is read again`() throws {
+    @Test func `reads a device again if it changed during the look-up`() throws {
         let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         let mayGoOn = DispatchSemaphore(value: 0)
-        // Holds up whatever is looked up after it.
+        // Delays later look-ups.
         reader.perform { _ in mayGoOn.wait() }
         let isFound = DispatchSemaphore(value: 0)
         index.lookUp([token]) { _ in isFound.signal() }
@@ -96,7 +94,7 @@ import Testing
         #expect(index.device(withToken: token)?.role == .engineer)
     }
 
-    @Test func `a token that another process revokes is forgotten at once`() throws {
+    @Test func `forgets a token at once if another process revokes it`() throws {
         let index = DeviceIndex(store, reader: reader)
         let (token, id) = try makeDevice()
         #expect(try lookUp([token], in: index).isEmpty)
@@ -106,7 +104,7 @@ import Testing
         #expect(try lookUp([token], in: index) == [token])
     }
 
-    @Test func `only so many are kept, the last that came`() throws {
+    @Test func `keeps a limited number of devices, the latest ones`() throws {
         let index = DeviceIndex(store, reader: reader, countMax: 2)
         let devices = try (0..<3).map { _ in try makeDevice() }
         try index.load()

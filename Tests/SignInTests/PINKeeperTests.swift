@@ -12,9 +12,9 @@ import Transport
 
 @testable import SignIn
 
-/// PINs that are entered, without a hub.
+/// Entering PINs, without a hub.
 @Suite struct PINKeeperTests {
-    @Test func `a device that enters many PINs at once keeps no other device waiting`() throws {
+    @Test func `a device that enters many PINs at once does not delay others`() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

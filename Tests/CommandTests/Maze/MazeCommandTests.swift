@@ -20,7 +20,7 @@ struct MazeCommandTests {
         try commands.run(["maze", "explore", Self.base(of: server)] + options)
     }
 
-    /// What the line of JSON has but for the times.
+    /// Returns the members of the JSON line without the times.
     private func figures(_ answer: CommandLine.Answer) throws -> JSON {
         let line = answer.output.split(separator: "\n").last ?? ""
         var members = try JSON(parsing: Array(line.utf8)).members ?? [:]
@@ -35,7 +35,7 @@ struct MazeCommandTests {
         return .object(members)
     }
 
-    @Test func `a whole maze is drawn, and its figures follow`() throws {
+    @Test func `draws a whole maze, and then prints its figures`() throws {
         let server = TestServer(serving: try RecordedMaze("perfect"))
         let answer = try explore(server, "--token", "secret", "--maze", "5x5-0a0b0c0d")
         #expect(answer.status == 0)
@@ -65,9 +65,9 @@ struct MazeCommandTests {
         └───────────────────┘
         """
 
-    @Test func `a maze with rooms that are lost ends with status 2`() throws {
+    @Test func `a maze with lost rooms ends with status 2`() throws {
         let maze = try RecordedMaze("damaged")
-        // One request at a time: which room was the first is told then too.
+        // With one request at a time, the first room is predictable too.
         let answer = try explore(TestServer(serving: maze), "--quiet", "--concurrency", "1")
         #expect(answer.status == 2)
         #expect(answer.output.split(separator: "\n").count == 1)
@@ -77,7 +77,7 @@ struct MazeCommandTests {
         #expect(figures["problems"] == maze.file["expected"]?["problems"])
     }
 
-    @Test func `where there is no maze, that is said on standard error`() throws {
+    @Test func `reports a missing maze on standard error`() throws {
         let server = TestServer { request, peer in
             peer.answer(request.head.contains("Bearer secret") ? 404 : 401)
         }
@@ -91,7 +91,7 @@ struct MazeCommandTests {
         #expect(try commands.shell(words).contains("the server answered 404."))
     }
 
-    @Test func `control-C ends it with what was found until then`() throws {
+    @Test func `control-C ends the exploration and prints what was found`() throws {
         let isHeld = DispatchSemaphore(value: 0)
         let server = TestServer(serving: try RecordedMaze("perfect")) { request, peer in
             guard request.method == "POST" else { return nil }
@@ -120,7 +120,7 @@ struct MazeCommandTests {
         (["http://hub.example", "--maze", "1x1-0a0b0c0d"], "It must look like 32x18-4b7f8b8b"),
         (["http://hub.example", "--concurrency", "65"], "a whole number from 1 to 64"),
     ])
-    func `what is mistyped is said`(options: [String], words: String) throws {
+    func `reports mistyped options`(options: [String], words: String) throws {
         let answer = try commands.run(["maze", "explore"] + options)
         #expect(answer.status == 64)
         #expect(answer.error.contains(words), "\(answer.error)")

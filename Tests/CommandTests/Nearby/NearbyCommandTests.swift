@@ -22,7 +22,7 @@ struct NearbyCommandTests {
         return try commands.run(["import", kind, "file", "--data", hub.dataFolder] + options)
     }
 
-    @Test func `the command says what has come in, and what could not be read`() throws {
+    @Test func `reports what was imported, and what could not be read`() throws {
         let stops = "stop_id,stop_name,stop_lat,stop_lon\n1,Ada,1,2\n2,Bo,91,2\n"
         for _ in 1...2 {
             let answer = try load("stops", stops, "--feed", "njt")
@@ -38,7 +38,7 @@ struct NearbyCommandTests {
         #expect(verified.status == 0, "\(verified)")
     }
 
-    @Test func `a file of which nothing can be read is refused on standard error`() throws {
+    @Test func `rejects an unreadable file on standard error`() throws {
         let page = try load("stops", "<html></html>")
         #expect(page.status == 1)
         #expect(page.output == "")
@@ -49,7 +49,7 @@ struct NearbyCommandTests {
         #expect(try load("zips", "zip,city,lat,lon\n1,Ada,1,2\n", "--feed", "A b").status == 1)
     }
 
-    @Test func `an import takes little more memory than some copies of its file`() throws {
+    @Test func `an import takes little more memory than a few copies of its file`() throws {
         let stops = (0..<10_000).map { number in
             let words = (0..<50).map { String(number * 50 + $0, radix: 36) + "word" }
             let names = words[..<25].joined(separator: " ")

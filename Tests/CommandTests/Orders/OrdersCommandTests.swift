@@ -23,7 +23,7 @@ struct OrdersCommandTests {
         try run("import", "menu", VectorFile.url("orders/menus/\(name)").path)
     }
 
-    @Test func `the command says what has come in, and a second time that nothing is new`() throws {
+    @Test func `reports what was imported, and the second time that nothing is new`() throws {
         let first = try importMenu("small.json")
         #expect(first.status == 0)
         #expect(first.output == "4 added, 0 changed, 0 unchanged, 2 new sections\n")
@@ -32,7 +32,7 @@ struct OrdersCommandTests {
         #expect(second.output == "0 added, 0 changed, 4 unchanged, 0 new sections\n")
     }
 
-    @Test func `each problem has its line, and the others come in`() throws {
+    @Test func `reports each problem in a line, and imports the rest`() throws {
         let answer = try importMenu("places.json")
         #expect(answer.status == 0)
         let problem = "Price must be an integer from 0 to 99999999"
@@ -47,14 +47,14 @@ struct OrdersCommandTests {
     }
 
     @Test(arguments: ["bad-empty.json", "bad-cut-off.json", "bad-latin1.json", "bad-object.json"])
-    func `a file that is no menu is refused on standard error`(name: String) throws {
+    func `rejects a file that is not a menu on standard error`(name: String) throws {
         let answer = try importMenu(name)
         #expect(answer.status == 1)
         #expect(answer.output.isEmpty)
         #expect(!answer.error.isEmpty)
     }
 
-    @Test func `what is exported is imported without a change`() throws {
+    @Test func `an exported menu is imported without a change`() throws {
         _ = try importMenu("small.json")
         let export = try run("export", "menu")
         #expect(export.status == 0)

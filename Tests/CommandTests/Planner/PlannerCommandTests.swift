@@ -51,7 +51,7 @@ struct PlannerCommandTests {
 
         """
 
-    @Test func `the command says what has come in, and a second time that nothing is new`() throws {
+    @Test func `reports what was imported, and the second time that nothing is new`() throws {
         let first = try importCalendar(Self.week, "--calendar", "main")
         #expect(first.status == 0)
         #expect(
@@ -70,12 +70,12 @@ struct PlannerCommandTests {
         #expect(third.output.hasPrefix("0 added, 1 updated, 1 unchanged\n"))
     }
 
-    @Test func `without a calendar it makes one`() throws {
+    @Test func `creates a calendar if none is given`() throws {
         #expect(try importCalendar(Self.week).output.hasPrefix("2 added"))
         #expect(try importCalendar(Self.week).output.hasPrefix("2 added"))
     }
 
-    @Test func `what is no calendar, and an unknown one, is refused on standard error`() throws {
+    @Test func `rejects an invalid file or an unknown calendar on standard error`() throws {
         let page = try importCalendar("<html></html>")
         #expect(page.status == 1)
         #expect(page.error.contains("The file is not a calendar"))

@@ -13,7 +13,7 @@ struct SetAsideViewTests {
     private static let view = "planner/week?monday=2026-05-04"
     private static let path = "/v1/main/views/\(view)"
 
-    /// A week with so much in it that the view takes a while.
+    /// A week with so many entries that its view takes a while.
     private static let week =
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example//test//EN\r\n"
         + (1...200).map { number in
@@ -30,7 +30,7 @@ struct SetAsideViewTests {
             """
         }.joined() + "END:VCALENDAR\r\n"
 
-    /// Kills the hub while it makes the view, and starts it again.
+    /// Kills the hub while it makes the view, and restarts it.
     private func kill(_ hub: ServedHub, asking token: String) throws {
         let marks = hub.dataFolder + "/tablecast.work"
         let address = hub.address
@@ -43,7 +43,7 @@ struct SetAsideViewTests {
         try hub.waitUntilServing()
     }
 
-    @Test func `a view at which the hub was killed twice is refused, until it is tried again`()
+    @Test func `a view during which the hub was killed twice is refused until it is tried again`()
         throws
     {
         let commands = try CommandLine()
@@ -57,7 +57,7 @@ struct SetAsideViewTests {
         #expect(answer.output.hasPrefix("200 added"))
         try hub.begin()
         try hub.waitUntilServing()
-        // A kill may come too late, when the view has just been made.
+        // A kill may come too late, after the view was made.
         while !hub.log.contains("is set aside") { try kill(hub, asking: token) }
         #expect(try http.perform(.get, Self.path).status == 503)
         #expect(try http.perform(.get, "/v1/main/views/waitlist/host").status == 200)

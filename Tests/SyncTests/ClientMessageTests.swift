@@ -59,7 +59,7 @@ import Testing
         expectEqual(drift.rev, 57)
     }
 
-    /// The text, with the id and the view that can be read.
+    /// The texts, with the id and view that can be read.
     static let badMessages: [(text: String, id: String?, view: String?)] = [
         ("", nil, nil), ("{", nil, nil), ("null", nil, nil), ("[]", nil, nil), ("7", nil, nil),
         ("\"ping\"", nil, nil), ("{}", nil, nil), ("{\"type\":\"ping\",\"n\":7}x", nil, nil),

@@ -10,9 +10,7 @@ import Testing
         expectEqual(ReferenceHash.checksum(""), 0)
     }
 
-    @Test func `a document returns its values, and its hash is what others compute`()
-        throws
-    {
+    @Test func `a document returns its values, and its hash is what others compute`() throws {
         let cases = try #require(VectorFile.load("sync-hashes")["cases"]?.elements)
         #expect(cases.count > 100)
         for vector in cases {
@@ -105,9 +103,7 @@ import Testing
         return .object(members)
     }
 
-    @Test func `operations update a copy to the document, and hashes stay correct`()
-        throws
-    {
+    @Test func `operations update a copy to the document, and hashes stay correct`() throws {
         var generator = SeededGenerator(seed: 6902)
         var document = Document()
         var copy: JSON = [:]

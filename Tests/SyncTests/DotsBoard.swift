@@ -1,7 +1,7 @@
 import JSON
 import Sync
 
-/// Dots that are moved: a board whose views send four diffs a second at most.
+/// A board of dots that move, whose views send at most four diffs a second.
 struct DotsBoard: Board {
     static let shared = "dots/open"
     static let named = "dots/one?dot=a"

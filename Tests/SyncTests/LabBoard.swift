@@ -1,9 +1,8 @@
 import JSON
 import Sync
 
-/// A small board with every capability: a view shared by all, one with a field that is masked for
-/// some, a personal view, rules of time, members that are replaced whole, and events that change no
-/// view.
+/// A small board with every capability: a shared view, a view with a field that is masked for some,
+/// a personal view, timed rules, members that are replaced whole, and events that change no view.
 struct LabBoard: Board {
     struct Item: Sendable, Equatable {
         var name: String
@@ -113,7 +112,8 @@ struct LabBoard: Board {
         return Document(["item": openRow(item)])
     }
 
-    /// For one item, the board knows whether an event was about it and, for a new name, the change.
+    /// For one item, returns no changes of other items' events, the change of a new name, and
+    /// otherwise `nil`.
     func changes(in view: ViewRequest, by event: Event) -> [RowChange]? {
         guard view.view == "lab/item" else { return nil }
         guard event.subject == view.arguments["item"]?.text else { return [] }
@@ -142,7 +142,7 @@ struct LabBoard: Board {
     }
 
     /// Returns the members of the shared views, from the state alone. The rows that `apply` reports
-    /// have to add up to them.
+    /// must add up to them.
     func rendering(of view: String, isMasked: Bool) -> JSON {
         if view == "lab/open" {
             var members = Self.first

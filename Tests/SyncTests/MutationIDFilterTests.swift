@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 319, 320, 321, 20_000])
-    func `forgets no id, however many it has`(count: Int) {
+    func `never forgets an id`(count: Int) {
         let known = Self.known(count)
         #expect(Self.ids.prefix(count).allSatisfy(known.mayContain))
     }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Sync
 
-/// Limits on rates.
 @Suite struct RateLimitTests {
     private let limit = RateLimit(perSecond: 10, credit: 3)
 
@@ -26,7 +25,7 @@ import Testing
         #expect(use.spend(limit, atMicroseconds: 90_000_000) != nil)
     }
 
-    @Test func `a clock that is set back locks nobody out`() {
+    @Test func `setting the clock back locks nobody out`() {
         var use = RateUse()
         for _ in 0..<3 { _ = use.spend(limit, atMicroseconds: 3_600_000_000) }
         for _ in 0..<3 { expectNil(use.spend(limit, atMicroseconds: 0)) }
@@ -100,7 +99,7 @@ import Testing
         expectNil(wait(2_001))
     }
 
-    @Test func `forgets devices that are quiet again`() {
+    @Test func `forgets devices that have become quiet`() {
         var uses = RateUses<String>()
         for number in 0..<5_000 {
             let now = Instant(milliseconds: Int64(number) * 1_000)
@@ -109,7 +108,7 @@ import Testing
         #expect(uses.count <= 1_024)
     }
 
-    @Test func `remembers the most active of too many peers`() {
+    @Test func `keeps the most active of too many peers`() {
         var uses = RateUses<Int>()
         let now = Instant(milliseconds: 1_000)
         for _ in 0..<3 { expectNil(uses.spend(limit, by: -1, at: now)) }
@@ -118,7 +117,7 @@ import Testing
         expectEqual(uses.spend(limit, by: -1, at: now), 100)
     }
 
-    @Test func `a few addresses of one device do not use up a venue's joins`() {
+    @Test func `one device with a few addresses can't use up a venue's joins`() {
         var newcomers = JoinLinkUsage()
         for minute in 0..<30 {
             let now = Instant(milliseconds: Int64(minute) * 60_000)

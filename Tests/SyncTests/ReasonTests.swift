@@ -12,7 +12,7 @@ import Testing
         kind, ["max": 3, "kinds": ["a", "b"]],
         phrases: ["phrase": Reason(phrase, ["time": "19:42"])])
 
-    @Test func `fills places with numbers, lists, phrases and the field's name`() {
+    @Test func `fills placeholders with numbers, lists, phrases and the field's name`() {
         expectEqual(
             reason.message(label: "Size"),
             #"Size: 3 of a, b, at 19:42, such as {"a":1} or {nothing}"#)
@@ -35,7 +35,7 @@ import Testing
         expectEqual(told["params"], ["due": amount])
     }
 
-    @Test func `sends the values of the places beside the sentence`() {
+    @Test func `sends the placeholders' values beside the sentence`() {
         let rejection = Rejection(
             .invalid, problems: [Problem(field: "size", reason, current: 7)])
         let problem = rejection.members(isForSender: true)["problems"]?.elements?.first

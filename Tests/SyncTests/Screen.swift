@@ -20,9 +20,9 @@ struct Screen {
     var epoch = ""
     /// The current views, for which `live` was received.
     var watched: Set<String> = []
-    /// The number of answers due to the mutations sent on this connection, by id.
+    /// The number of answers that are due for each mutation of this connection, by id.
     var awaited: [String: Int] = [:]
-    /// The last revision of an ack, of the journal and of boards in memory.
+    /// The revision of the last ack, for the journal and for boards in memory.
     private var lastAckRevs: [Bool: Int] = [:]
 
     init(principal: Principal) { self.principal = principal }

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         0, 1, -1, 63, 64, -64, -65, 8191, 8192, 1 << 53, -(1 << 53), .max, .min, .max - 1,
     ])
-    func `a number comes back, and is refused when a byte is missing`(number: Int) throws {
+    func `reads back a number, and rejects it with a byte missing`(number: Int) throws {
         var writer = StateWriter()
         writer.write(number)
         var reader = StateReader(writer.bytes)
@@ -25,12 +25,12 @@ import Testing
         expectEqual(writer.bytes.count, 128)
     }
 
-    @Test func `refuses an endless number`() {
+    @Test func `rejects an endless number`() {
         var reader = StateReader([UInt8](repeating: 0xFF, count: 100))
         #expect(throws: StateError.self) { _ = try reader.read(Int.self) }
     }
 
-    @Test func `values come back as they were written, to the byte`() throws {
+    @Test func `reads back values as they were written, to the byte`() throws {
         let texts: [String?] = ["", "Zoë", "Zoe\u{308}", nil, "👩‍👩‍👧‍👦"]
         var writer = StateWriter()
         writer.write(texts)
@@ -72,7 +72,7 @@ import Testing
         expectNil(saved.record(upTo: 0))
     }
 
-    @Test func `refuses a table cut off anywhere`() throws {
+    @Test func `rejects a table cut off anywhere`() throws {
         var table = SavedTableWriter()
         for number in 1...20 { table.append(number) { $0.write(number) } }
         var writer = StateWriter()

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// A venue with a journal and clients, without a socket, a clock or a disk. Carries out and records
+/// A venue with a journal and clients, without sockets, clock or disk. It carries out and records
 /// the venue's actions.
 struct TestHub {
     static let start = Instant(milliseconds: 1_795_197_845_123)
@@ -22,7 +22,8 @@ struct TestHub {
     var unsettled: JournalBatch?
     /// The inquiries without an answer.
     var inquiries: [Inquiry] = []
-    /// The views in the making, as of when that began. They are taken at once unless they are held.
+    /// The views being made, as of when that began. They are passed on at once unless they are
+    /// held.
     var making: [MadeView] = []
     var holdsMaking = false
     private var generation = 0
@@ -220,8 +221,8 @@ struct TestHub {
         }
     }
 
-    /// Returns a message in short: `ack m1 3 replayed`, `diff lab/open 0-3`, `subscribed lab/open
-    /// resumed`.
+    /// Returns a short form of a message: `ack m1 3 replayed`, `diff lab/open 0-3`, `subscribed
+    /// lab/open resumed`.
     static func words(_ message: JSON) -> String {
         let type = message["type"]?.text ?? "?"
         let view = message["view"]?.text

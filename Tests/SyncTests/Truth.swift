@@ -2,7 +2,7 @@ import JSON
 import Sync
 
 /// The required content of every view, computed from the durable events alone: whole documents
-/// rendered from the boards' state after each event, and the last revision that made a difference.
+/// rendered from the boards' state after each event, with the last revision that changed them.
 struct Truth {
     struct Version: Equatable {
         var rev: Int
@@ -77,7 +77,7 @@ struct Truth {
         return ["items": .object(isMasked ? rows.mapValues { lab.masked($0) } : rows)]
     }
 
-    /// Returns what a principal has to see in a view now; `nil` if the view shows nothing.
+    /// Returns what a principal must see in a view now, or `nil` if the view shows nothing.
     func version(of view: String, for principal: Principal) -> Version? {
         if view == "lab/own" { return principal.subject.flatMap { own[$0.id] } }
         return version(of: view, for: principal, at: rev)

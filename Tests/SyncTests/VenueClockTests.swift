@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test
-    mutating func `instants go back only where the journal records that the clock was set back`() {
+    mutating func `time goes back only where the journal records that the clock was set back`() {
         var host = hub.connect(.host)
         for (number, difference) in [1000, -5000, 10, -1, 90_000, -80_000, 0].enumerated() {
             hub.now = hub.now.adding(milliseconds: Int64(difference))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test
-    mutating func `an unwatched view does not stay longer because the clock was set back`() {
+    mutating func `setting the clock back does not keep an unwatched view longer`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "lab.put", ["name": "n", "secret": "s"])
         hub.write()
@@ -118,7 +118,7 @@ import Testing
         expectEqual(hub.venue.nextDue(), TestHub.start.adding(milliseconds: 60_000))
     }
 
-    @Test mutating func `old bad messages do not count forever because the clock was set back`() {
+    @Test mutating func `setting the clock back does not make old bad messages count forever`() {
         let host = hub.connect(.host)
         for _ in 0..<9 { hub.send("no message", from: host) }
         hub.now = hub.now.adding(milliseconds: -3_600_000)

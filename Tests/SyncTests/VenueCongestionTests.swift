@@ -23,9 +23,7 @@ import Testing
     }
 
     @Test
-    mutating func `a congested reader gets one folded diff, and nothing is queued`()
-        throws
-    {
+    mutating func `a congested reader gets one folded diff, and nothing is queued`() throws {
         hub.venue.congested(display)
         hub.venue.congested(display)
         for number in 0..<40 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Views that limit their diffs per second: here to four, one every 250 ms.
+/// Views with a limited number of diffs per second: here four, one every 250 ms.
 @Suite struct VenueFoldingTests {
     private var hub = TestHub()
     private let host: ClientID
@@ -31,7 +31,7 @@ import Testing
         hub.tick()
     }
 
-    /// Connects a display that subscribes now.
+    /// Connects a display that subscribes.
     private mutating func newcomer(since: Int? = nil) -> ClientID {
         let id = hub.connect(.display)
         _ = hub.heard(id)
@@ -39,9 +39,7 @@ import Testing
         return id
     }
 
-    @Test mutating func `the first diff is due at once, and later ones are folded`()
-        throws
-    {
+    @Test mutating func `the first diff is due at once, and later ones are folded`() throws {
         move("a", to: 1)
         let first = try #require(hub.venue.nextDue())
         #expect(first <= hub.now)
@@ -242,14 +240,14 @@ import Testing
         #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
     }
 
-    @Test mutating func `a clock that is set back does not delay diffs`() {
+    @Test mutating func `setting the clock back does not delay diffs`() {
         move("a", to: 1)
         hub.tick()
         move("a", to: 2)
         _ = hub.heard(display)
         pass(-3_600_000)
         expectEqual(hub.words(to: display), ["diff dots/open 2-3"])
-        // The same holds for a clock that is set back while nothing waits.
+        // The same holds if the clock is set back while nothing waits.
         hub.write()
         pass(250)
         pass(-3_600_000)

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Mutations that wait until the journal was read, away from the venue's thread.
+/// Mutations that wait for a look-up in the journal, away from the venue's thread.
 @Suite struct VenueInquiryTests {
     private static let item: JSON = ["name": "a", "secret": "s"]
 
@@ -27,7 +27,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m2 2"])
     }
 
-    @Test mutating func `an id that the journal may know waits until it was recalled`() {
+    @Test mutating func `an id that the journal may know waits for the look-up`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
         expectEqual(hub.inquiries.map(\.mutationID), ["m1"])
         expectEqual(hub.inquiries.map(\.recalls), [true])

@@ -26,7 +26,7 @@ import Testing
         expectEqual(hub.venue.rev, 1)
         expectEqual(hub.venue.board(LabBoard.self)?.items["i_1"]?.name, "NAME1")
 
-        // They are decided anew against the earlier state, at the revisions that were not used.
+        // They are decided again against the earlier state, at the unused revisions.
         hub.mutate(host, "m3", "lab.rename", ["item": "i_1", "name": "x"], ifRev: 1)
         hub.mutate(host, "m2", "lab.put", ["name": "another", "secret": "now"])
         hub.write()
@@ -52,8 +52,8 @@ import Testing
         expectEqual(hub.rejected.map(\.mutation.arguments), [[:]])
     }
 
-    /// The hub takes a refused report for one that the board does not need.
-    @Test mutating func `refuses a report once the state that it was judged by is durable`()
+    /// The hub would take a rejected report for one that the board does not need.
+    @Test mutating func `rejects a report once the state that it was judged by is durable`()
         throws
     {
         let host = hub.connect(.host)
@@ -130,7 +130,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m3 1"])
     }
 
-    @Test mutating func `does not hand over entries that were taken back`() {
+    @Test mutating func `does not hand over entries that were revoked`() {
         let host = hub.connect(.host)
         hub.mutate(host, "m1", "bell.ring")
         let batch = hub.batch(1)

@@ -37,9 +37,7 @@ import Testing
     }
 
     @Test
-    mutating func `a masked change counts for a host and an engineer alike`()
-        throws
-    {
+    mutating func `a masked change counts for a host and an engineer alike`() throws {
         let host = hub.connect(.host)
         let engineer = hub.connect(.engineer)
         for client in [host, engineer] { hub.subscribe(client, to: "lab/staff") }
@@ -77,9 +75,7 @@ import Testing
         #expect(heard.contains { $0.canonicalText.contains("SECRET2") })
     }
 
-    @Test mutating func `a board's own role reads exactly what the room does`()
-        throws
-    {
+    @Test mutating func `a board's own role reads exactly what the room's screens read`() throws {
         hub.mutate(hub.connect(.host), "m1", "lab.put", ["name": "a", "secret": "SECRET1"])
         hub.write()
         let room = ViewDeclaration(name: "lab/display", scope: .shared, readers: [.display])

@@ -54,7 +54,7 @@ import Testing
         expectEqual(hub.words(to: host), ["pong 1 2"])
     }
 
-    @Test mutating func `answers an id again, and refuses it for something else`() {
+    @Test mutating func `answers a known id again, but rejects it for another mutation`() {
         light("a")
         let first = hub.heard(host).first
         light("a")
@@ -71,7 +71,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack a 3"])
     }
 
-    @Test func `remembers the last ten thousand ids, and no more`() {
+    @Test func `remembers only the last ten thousand ids`() {
         var remembered = RememberedMutations()
         func answer(_ number: Int) -> RememberedMutations.Answer {
             RememberedMutations.Answer(
@@ -86,7 +86,7 @@ import Testing
         #expect(remembered["m2"]?.ack.rev == 2 && remembered["m10001"]?.ack.rev == 10_001)
     }
 
-    @Test mutating func `decides by other boards' durable state, and hears only of that`() {
+    @Test mutating func `decides by other boards' durable state, and hears only durable events`() {
         hub.mutate(host, "m3", "lab.put", ["name": "n", "secret": "s"])
         light("a", on: "i_3")
         expectEqual(hub.words(to: host), ["reject a not_found"])
@@ -121,7 +121,7 @@ import Testing
         expectEqual(hub.words(to: host).last, "reject d not_found")
     }
 
-    @Test mutating func `its time goes back only when the journal says so`() throws {
+    @Test mutating func `its time goes back only when the journal records it`() throws {
         light("a", forMs: 60_000)
         func outAt(_ spark: String) -> Instant? {
             hub.venue.board(SparksBoard.self)?.sparks[spark]?.outAt
@@ -222,13 +222,13 @@ import Testing
         hub.subscribe(later, to: SparksBoard.shared, since: (epoch, 3))
         let heard = hub.heard(later)
         expectEqual(heard[0]["resumed"], false)
-        // Only what the journal's events have made is there again.
+        // Only the state made by the journal's events is restored.
         #expect(heard[1]["doc"]?["sparks"] == [:] && heard[1]["doc"]?["dropped"] == 1)
         #expect(heard[1]["epoch"]?.text != epoch)
         expectEqual(heard[1]["rev"], 0)
     }
 
-    @Test mutating func `saves what the journal's events have made`() throws {
+    @Test mutating func `saves the state that the journal's events have made`() throws {
         configure(max: 7)
         hub.mutate(host, "drop", "lab.drop", ["item": "i_2"])
         hub.write()
@@ -248,7 +248,7 @@ import Testing
         #expect(restored.document(of: SparksBoard.shared)?["sparks"] == [:])
     }
 
-    @Test mutating func `time changes it, too, and nothing of that is stored`() {
+    @Test mutating func `time changes it too, and none of that is stored`() {
         light("a", forMs: 500)
         _ = hub.heard(display)
         expectEqual(hub.venue.nextDue(), hub.now.adding(milliseconds: 500))
@@ -286,7 +286,7 @@ import Testing
             hub.venue.readPast("lab/open", [], by: Principal(role: .owner, device: "d")).rev, 2)
     }
 
-    @Test mutating func `the join link has the same limits on it as elsewhere`() {
+    @Test mutating func `the join link has the same limits as on other boards`() {
         let newcomer = hub.connect(Principal(role: .guest, device: "j_1"))
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])
         hub.mutate(newcomer, "a", "sparks.light", ["item": "i_1"])

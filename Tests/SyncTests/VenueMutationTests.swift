@@ -8,7 +8,7 @@ import Testing
     private static let item: JSON = ["name": "NAME1", "secret": "SECRET1"]
 
     @Test
-    mutating func `sends nothing before the journal has it, and then the ack and the diffs`()
+    mutating func `sends nothing before the event is durable, and then the ack and the diffs`()
         throws
     {
         let host = hub.connect(.host)
@@ -65,8 +65,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack m1 1", "ack m2 2"])
     }
 
-    @Test mutating func `acks of new mutations come in the order of revisions, whoever sent them`()
-    {
+    @Test mutating func `acks of new mutations are in the order of revisions, whoever sent them`() {
         let hosts = (0..<3).map { _ in hub.connect(.host) }
         for number in 0..<9 {
             hub.mutate(hosts[number * 7 % 3], "m\(number)", "bell.ring")
@@ -134,7 +133,7 @@ import Testing
     ]
 
     @Test(arguments: reuses)
-    mutating func `refuses an id for something else, pending, durable and after a restart`(
+    mutating func `rejects a known id for another mutation: pending, durable and after a restart`(
         action: String, arguments: JSON
     ) {
         var host = hub.connect(.host)
@@ -167,7 +166,7 @@ import Testing
         expectEqual(hub.words(to: host), ["ack a 1", "ack a 1 replayed"])
     }
 
-    @Test mutating func `a rejected id may be reused by anybody for anything`() {
+    @Test mutating func `anybody may reuse a rejected id for anything`() {
         let host = hub.connect(.host)
         let owner = hub.connect(.owner)
         (_, _) = (hub.heard(host), hub.heard(owner))
@@ -184,8 +183,8 @@ import Testing
         expectEqual(hub.words(to: owner), ["ack m1 1"])
     }
 
-    /// Role, id, action, arguments and ifRev, in a venue where `known` was used for another action,
-    /// and `i_1` is stuck and was changed by revision 2.
+    /// The role, id, action, arguments and ifRev, in a venue where `known` was used for another
+    /// action, and `i_1` is stuck and was changed by revision 2.
     static let orders: [(Role, String, String, JSON, Int?, String)] = [
         (.display, "known", "no.such", [:], 0, "unknown_action"),
         (.display, "known", "lab.such", [:], 0, "unknown_action"),
@@ -286,7 +285,7 @@ import Testing
         expectEqual(hub.words(to: asking), ["reject m1 forbidden"])
     }
 
-    @Test mutating func `records what a board decides for an importer once`() throws {
+    @Test mutating func `records an importer's decision once`() throws {
         func decide(_ board: LabBoard, _ moment: Moment) throws(Rejection) -> Decision {
             Decision(kind: "put", subject: "i_\(moment.rev)", data: Self.item)
         }

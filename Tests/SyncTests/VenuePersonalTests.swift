@@ -9,9 +9,7 @@ import Testing
 
     init() { (hub, host) = TestHub.withItems(3) }
 
-    @Test mutating func `a guest sees only its own item, and each change of it`()
-        throws
-    {
+    @Test mutating func `a guest sees only its own item, and each change of it`() throws {
         let guest = hub.connect(guestOf: "i_2")
         hub.subscribe(guest, to: "lab/own")
         hub.mutate(host, "m4", "lab.rename", ["item": "i_3", "name": "NAME3 of another"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// A board that keeps content beside its events.
+/// A board that stores content beside its events.
 @Suite struct VenueReferenceTests {
     /// A board with one map, whose content is too large for an event.
     private struct AtlasBoard: Board {
@@ -105,9 +105,7 @@ import Testing
         [venue.tip, venue.shown].map { ($0.first as? AtlasBoard)?.map }
     }
 
-    @Test mutating func `a board has the content of its event as soon as it has the event`()
-        throws
-    {
+    @Test mutating func `a board has the content of an event as soon as it has the event`() throws {
         for (content, map) in [
             (ReferenceContent([1, 2], digest: "ab"), [1, 2]),
             // Content that was read away from the loop is not read again.

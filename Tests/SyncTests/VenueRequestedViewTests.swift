@@ -5,7 +5,6 @@ import Testing
 
 @testable import Sync
 
-/// Views with parameters.
 @Suite struct VenueRequestedViewTests {
     private static let named = "lab/named?prefix=NAME1"
 
@@ -36,7 +35,7 @@ import Testing
         expectEqual(hub.venue.subscriptionCounts, ["lab/named": 1])
     }
 
-    @Test mutating func `makes the view elsewhere, and its reader's later messages wait`() {
+    @Test mutating func `makes the view elsewhere, while its reader's later messages wait`() {
         let other = hub.connect(.owner)
         hub.holdsMaking = true
         _ = hub.heard(other)
@@ -82,7 +81,7 @@ import Testing
         expectEqual(hub.words(to: host), ["diff \(Self.named) 3-4"])
     }
 
-    @Test mutating func `remakes a watched view elsewhere, and pings wait for it`() {
+    @Test mutating func `remakes a watched view on another thread, and pings wait for it`() {
         let writer = hub.connect(.host)
         hub.subscribe(host, to: Self.named)
         hub.holdsMaking = true
@@ -147,7 +146,7 @@ import Testing
             ("lab/named?prefix=é", "This view is named lab/named?prefix=%C3%A9"),
             ("lab/named?prefix=%61", "This view is named lab/named?prefix=a"),
         ])
-    mutating func `refuses a wrong, missing or differently written parameter`(
+    mutating func `rejects a wrong, missing or differently written parameter`(
         name: String, message: String
     ) {
         hub.subscribe(host, to: name)
@@ -161,9 +160,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `refuses an overlong name even if each value is valid`()
-        throws
-    {
+    @Test mutating func `rejects an overlong name even if each value is valid`() throws {
         let rule = ViewDeclaration(
             name: "lab/long", scope: .shared, readers: [],
             parameters: [
@@ -280,7 +277,7 @@ import Testing
         #expect(hub.venue.subscriptionCounts.isEmpty)
     }
 
-    @Test mutating func `refuses a guest another's item, whether or not it exists`() {
+    @Test mutating func `forbids a guest another's item, whether or not it exists`() {
         let guest = hub.connect(guestOf: "i_2")
         _ = hub.heard(guest)
         for item in ["i_1", "i_77"] { hub.subscribe(guest, to: "lab/item?item=\(item)") }
@@ -335,7 +332,7 @@ import Testing
         expectEqual(outcome("NAME1"), "afresh")
     }
 
-    /// Records the views that are made, and sets views aside.
+    /// Records which views are made, and sets views aside.
     private final class Record: WorkRecord {
         let setAside = Locked("")
         let began = Locked<[String]>([])

@@ -63,9 +63,7 @@ import Testing
     }
 
     @Test
-    mutating func `since an earlier revision, sends one folded diff if it is smaller`()
-        throws
-    {
+    mutating func `since an earlier revision, sends one folded diff if it is smaller`() throws {
         hub.mutate(host, "m4", "lab.rename", ["item": "i_2", "name": "x"])
         hub.write()
         let display = hub.connect(.display)
@@ -224,7 +222,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    mutating func `refuses a forbidden or unknown view, and stays connected`(
+    mutating func `rejects a forbidden or unknown view, and stays connected`(
         role: Role, view: String, code: String
     ) {
         let client = hub.connect(role)
@@ -240,7 +238,7 @@ import Testing
         expectEqual(hub.words(to: client).last, "live bell/open 3")
     }
 
-    @Test mutating func `a refused subscription leaves the others unchanged`() {
+    @Test mutating func `a rejected subscription leaves the others unchanged`() {
         let display = hub.connect(.display)
         hub.subscribe(display, to: "lab/open")
         hub.subscribe(display, to: "lab/staff")
@@ -291,9 +289,7 @@ import Testing
         expectEqual(hub.log, ["\(display.number) pong 1 3"])
     }
 
-    @Test mutating func `reading a view returns the snapshot that subscribers get`()
-        throws
-    {
+    @Test mutating func `reading a view returns the snapshot that subscribers get`() throws {
         for (role, view) in [
             (Role.host, "lab/open"), (.engineer, "lab/staff"), (.host, "lab/staff"),
         ] {

@@ -49,7 +49,7 @@ extension VenueWalk {
         }
     }
 
-    /// A folded view shows the truth of one revision; of the last one when nothing waits.
+    /// Expects the truth of one revision in a folded view: the last one if nothing waits.
     private func expectFoldedTruth(of copy: Screen.Copy, for principal: Principal) throws {
         let isLast = hub.venue.isAllSent
         let version = try #require(
@@ -58,7 +58,7 @@ extension VenueWalk {
         try #require(copy.rev == version.rev && copy.document == version.document)
     }
 
-    /// A pong promises that every change up to its revision was sent.
+    /// Expects that every change up to the pong's revision was sent, as a pong promises.
     private func expectToldAll(_ pong: JSON, to screen: Screen) throws {
         let rev = try #require(pong["rev"]?.integer)
         for view in screen.watched {
@@ -70,7 +70,7 @@ extension VenueWalk {
         }
     }
 
-    /// A message must not contain another audience's data.
+    /// Expects that a message contains no data of another audience.
     private func expectDiscretion(_ message: JSON, to principal: Principal) {
         let text = message.canonicalText
         switch principal.role {
@@ -85,7 +85,7 @@ extension VenueWalk {
         }
     }
 
-    /// Simulates a power failure. The restarted hub has to answer exactly as the one before.
+    /// Simulates a power failure. The restarted hub has to answer exactly as the previous one.
     mutating func restart() throws {
         for event in hub.journal.events.dropFirst(truth.rev) { truth.apply(event) }
         var before = hub

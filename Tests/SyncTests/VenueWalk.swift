@@ -44,7 +44,7 @@ struct VenueWalk {
         case 0..<2 where isConnected: disconnect(index)
         case 0..<60 where !isConnected: connect(index)
         case 0..<32:
-            // Mostly by clients with the right.
+            // Clients that have the right act most of the time.
             actor = random(0..<8) > 0 ? random(0..<3) : index
             mutate(actor ?? index)
         case 32..<40:
@@ -78,7 +78,7 @@ struct VenueWalk {
         if screens[index].principal.role == .guest,
             !screens[index].copies.isEmpty || random(0..<2) > 0
         {
-            // A new guest, of an item that may exist.
+            // A new guest, whose item may not exist.
             let items = truth.lab.items.keys.sorted()
             let party = items.randomElement(using: &generator) ?? "i_1"
             screens[index] = Screen(

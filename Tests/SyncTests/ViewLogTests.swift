@@ -15,9 +15,9 @@ import Testing
         RowChange(view: "v", member: member, row: row, value: value)
     }
 
-    /// From every earlier revision, the answer has to turn that document into today's.
+    /// From every earlier revision, the answer must turn that document into the current one.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `the smaller answer brings any copy to today's document`(
+    func `the smaller answer turns any copy into the current document`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)

@@ -21,7 +21,7 @@ import Transport
 
 /// A venue on a loop of its own, without connections.
 final class LoneVenue {
-    /// The venues of the loop, where the loop finds them.
+    /// Holds the venues of the loop.
     private final class Home: Sendable {
         let loop: EventLoop
         let venues = Locked<LoopBound<LoopVenues>?>(nil)

@@ -25,7 +25,7 @@ import Testing
 
     private static let record = venue(at: 0).record
 
-    @Test func `the nearest copy before a revision is where one begins`() {
+    @Test func `returns the nearest copy at or before a revision`() {
         var past = PastVenues()
         #expect(past.nearest(to: 5, of: Self.record, at: .zero) == nil)
         past.keep(Self.venue(at: 100), isLandmark: true, at: .zero)
@@ -39,7 +39,7 @@ import Testing
         #expect(past.nearest(to: 170, of: renamed, at: .zero)?.rev == 160)
     }
 
-    @Test func `only so many are kept, and those that nobody uses are let go of`() {
+    @Test func `keeps a limited number of copies, and releases unused ones`() {
         var past = PastVenues()
         for rev in 1...100 {
             past.keep(Self.venue(at: rev), isLandmark: rev % 2 == 0, at: .seconds(rev))
@@ -59,7 +59,7 @@ import Testing
         (99_000, 100_000, 100_000), (0, 100_000, 100_000), (7, 7, 7), (0, 1_024, 2_000),
         (0, 3_000_000, 3_000_000),
     ])
-    func `the way to a revision has a few stops, in order, and ends there`(
+    func `the way to a revision has a few stops in order, the last at that revision`(
         start: Int, rev: Int, end: Int
     ) {
         let stops = PastVenues.stops(after: start, through: rev, end: end).map(\.rev)

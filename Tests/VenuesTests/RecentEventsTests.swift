@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecentEventsTests {
     private static let origin = RecentEvent.Origin(way: .webSocket, address: nil)
 
-    @Test func `what is known of an event is found by its revision`() {
+    @Test func `finds an event's facts by its revision`() {
         var recent = RecentEvents(after: 41)
         recent.decided(through: 43, from: Self.origin)
         recent.decided(through: 44, from: nil)
@@ -25,7 +25,7 @@ import Testing
         #expect(recent[45] == nil)
     }
 
-    @Test func `what the journal did not take is forgotten`() {
+    @Test func `forgets events that the journal did not take`() {
         var recent = RecentEvents(after: 0)
         recent.decided(through: 3, from: Self.origin)
         recent.takeBack(to: 1)
@@ -38,13 +38,13 @@ import Testing
         #expect(recent[2] != nil)
     }
 
-    @Test func `only so many are kept, the last ones`() {
+    @Test func `keeps only the last events`() {
         var recent = RecentEvents(after: 0)
         recent.decided(through: RecentEvents.countMax + 5, from: nil)
         #expect(recent[5] == nil)
         #expect(recent[6] != nil)
         #expect(recent[RecentEvents.countMax + 5] != nil)
-        // The journey of one that is forgotten is no harm.
+        // The journey of a forgotten event is ignored.
         let journey = EventJourney(durableAfter: .zero, handedOverAfter: .zero)
         recent.ended([journey, journey], through: 6)
         #expect(recent[6]?.journey == journey)

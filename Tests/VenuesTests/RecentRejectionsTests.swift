@@ -15,7 +15,7 @@ import Testing
         return recent
     }
 
-    @Test func `each is found by what came before it`() {
+    @Test func `finds rejections by the revision before them`() {
         let recent = rejections(6)
         #expect(recent.from(0).map(\.afterRev) == [0, 0, 1, 1, 2, 2])
         #expect(recent.firstNumber(after: 1) == 2)
@@ -24,7 +24,7 @@ import Testing
         #expect(recent.from(6).map(\.number).isEmpty)
     }
 
-    @Test func `who is too fast takes the place of one`() {
+    @Test func `keeps one of an actor's successive rate-limit rejections`() {
         var recent = rejections(2)
         for (actor, count) in [("guest:j_1", 500), ("host:d_1", 1), ("guest:j_1", 500)]
             as [(Actor, Int)]
@@ -40,7 +40,7 @@ import Testing
         #expect(recent.nextNumber == 5)
     }
 
-    @Test func `only so many are kept, the last ones`() {
+    @Test func `keeps only the last rejections`() {
         let recent = rejections(RecentRejections.countMax + 10)
         #expect(recent.from(0).map(\.number).first == 10)
         #expect(recent.from(0).map(\.number).count == RecentRejections.countMax)

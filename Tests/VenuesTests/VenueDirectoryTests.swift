@@ -9,7 +9,7 @@ import Testing
 @testable import Venues
 
 @Suite struct VenueDirectoryTests {
-    @Test func `each venue has its loop for good, and the loops have as many`() throws {
+    @Test func `each venue always has the same loop, and loops get venues in turn`() throws {
         let loops = (0..<3).map { _ in VenueLoop { _ in } }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
@@ -22,7 +22,7 @@ import Testing
                 now: Instant(milliseconds: 0))
         }
         let known = VenueDirectory(try store.venues(), registry: store, loops: loops)
-        // One that heard of them one by one, in another order.
+        // A directory that looks the venues up one by one, in another order.
         let learned = VenueDirectory([], registry: store, loops: loops)
         for slug in slugs.reversed() {
             #expect(learned.mayLackRecord(of: slug))

@@ -5,9 +5,9 @@ import WebSocket
 
 @testable import Venues
 
-/// What drives a venue, without sockets.
+/// Runs a venue without sockets.
 @Suite struct VenueRunnerTests {
-    /// A client whose output is full from its first diff on.
+    /// A client whose output is full after its first diff.
     private final class FullSink: ClientSink {
         private(set) var pieces: [[UInt8]] = []
         private(set) var messages: [ServerMessage] = []
@@ -23,7 +23,7 @@ import WebSocket
         func close(_ code: CloseCode, reason: String) {}
     }
 
-    /// Hears the answer to one mutation.
+    /// Receives the answer to one mutation.
     private final class AnswerSink: ClientSink {
         private let answered: () -> Void
 
@@ -35,14 +35,14 @@ import WebSocket
 
     private static let principal = Principal(role: .host, device: "d_test")
 
-    /// What the sink has been given once all is durable, and how many messages more on draining.
+    /// The pieces that the sink got once everything was durable, and the messages on draining.
     private struct Outcome: Sendable {
         var pieceCount: Int
         var caughtUp: [[UInt8]]
     }
 
     @Test
-    func `of what becomes durable at once a full reader gets the first piece, and the rest in one`()
+    func `a full reader gets the first piece, and everything else in one when it drains`()
         async throws
     {
         let scene = try LoneVenue()
@@ -54,11 +54,11 @@ import WebSocket
         scene.finish()
         #expect(outcome.pieceCount == 1)
         #expect(outcome.caughtUp.count == 1)
-        // A diff or a snapshot, whichever is smaller.
+        // The message is a diff or a snapshot, whichever is smaller.
         #expect(try JSON(parsing: outcome.caughtUp.first ?? [])["rev"] == 100)
     }
 
-    /// A hundred parties are added in one turn of the loop, and so are written together.
+    /// Adds a hundred parties in one turn of the loop, so that they are written together.
     private static func play(_ runner: VenueRunner, done: @escaping (Outcome) -> Void) {
         let sink = FullSink()
         let id = runner.connect(sink, as: principal)

@@ -18,8 +18,7 @@ extension ImportableBoard {
     /// Checks and applies an event.
     ///
     /// - Returns: a phrase that says why the event is impossible; `nil` if it is possible. The
-    ///   board
-    ///   can't be used after an impossible event.
+    ///   board can't be used after an impossible event.
     public mutating func take(_ event: Event) -> String? {
         if event.isConfigured(of: declaration) {
             if let fault = boardSettings?.fault(in: event) { return fault }
@@ -87,8 +86,7 @@ public struct ImportedBoards {
     /// Checks and applies an event.
     ///
     /// - Returns: a phrase that says why the event is impossible; `nil` if it is possible. The
-    ///   boards
-    ///   can't be used after an impossible event.
+    ///   boards can't be used after an impossible event.
     public mutating func take(_ event: Event) -> String? {
         guard let own = boards.firstIndex(where: { $0.name == event.board }) else {
             return "this version knows no board of that name"

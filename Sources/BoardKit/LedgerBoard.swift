@@ -112,8 +112,7 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
     ///   - states: the states of these items in a change.
     ///   - undoReachesFurther: whether an undo may change items that the undone event did not.
     ///   - replace: updates the board's indexes for the old and new states of an item. Called for
-    ///     each
-    ///     item of a change right before its ledger records it.
+    ///     each item of a change right before its ledger records it.
     package init(
         _ ledger: any WritableKeyPath<Board, Ledger<ID, State>> & Sendable,
         _ states: any WritableKeyPath<Board.Change, [ID: State?]> & Sendable,

@@ -63,8 +63,7 @@ struct MenuPlan {
     }
 
     /// - Parameter namesake: the only dish of that name on the menu, if the name is also unique in
-    ///   the
-    ///   file.
+    ///   the file.
     private mutating func take(_ dish: MenuFileDish, movedFrom namesake: DishID?) {
         guard let section = section(of: dish) else { return }
         let known = board.menu.dish(named: dish.name, in: section) ?? namesake

@@ -8,8 +8,8 @@ public enum AccessChange: Sendable, Equatable {
     case revoke(device: String)
     case setRole(device: String, Role)
     case rename(device: String, name: String)
-    /// Lets whoever follows the link with this secret become a device, once, until the given time.
-    /// The link also ends when the device that made it is signed out or gets another role.
+    /// Creates a link with this secret. One browser that follows it before the given time becomes a
+    /// device. The link also ends when the device that made it is signed out or gets another role.
     ///
     /// `code` names the screen that waits for the link; `nil` if no screen waits for it.
     case admit(
@@ -24,7 +24,7 @@ public enum AccessChange: Sendable, Equatable {
     /// secret.
     case setWebhook(address: String?)
 
-    /// The device whose open connections end, because its access was revoked or changed.
+    /// The device whose open connections end because its access was revoked or changed.
     var signedOutDevice: String? {
         switch self {
         case .revoke(let device), .setRole(let device, _): device

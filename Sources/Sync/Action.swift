@@ -16,8 +16,7 @@ public enum Action: Sendable {
     /// Requests to find out whether a batch is in the journal. The answer is final, and is reported
     /// by `settled`.
     case settle(JournalBatch)
-    /// Requests what the venue needs to know before it can decide a mutation. `answered` reports
-    /// it.
+    /// Requests a look-up that the venue needs to decide a mutation. `answered` reports the result.
     case inquire(Inquiry)
     /// Requests a view with parameters, which is made on any thread. `made` reports it.
     case make(@Sendable () -> MadeView)
@@ -30,10 +29,10 @@ public enum Action: Sendable {
     /// Secret arguments are removed, and so is the id of a mutation that came by the join link (it
     /// is empty).
     case rejected(Mutation, Rejection, actor: Actor, at: Instant)
-    /// A client's copy of a view was wrong. The client gets a new one.
+    /// A client's copy of a view was wrong, and the client gets a new one.
     case drifted(ClientID, view: String, rev: Int)
     case close(ClientID, CloseCode, reason: String)
-    /// The device's access was revoked or changed: everything else that it has open ends.
+    /// The device's access was revoked or changed. Everything else that it has open ends.
     case signedOut(device: String)
 }
 

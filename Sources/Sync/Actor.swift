@@ -1,4 +1,4 @@
-/// The cause of an event: role and device (`host:d_4f`), for a guest the id of the ticket's thing
+/// The cause of an event: role and device (`host:d_4f`), for a guest the id of the ticket's item
 /// (`guest:p_8x`) or of the join link (`guest:j_8x`), `clock`, `hub`, or an importer.
 public struct Actor: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let text: String
@@ -22,7 +22,7 @@ public struct Actor: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
     /// The prefix of the ids of join links. No board uses it for ids of its own.
     public static let joinLinkPrefix = "j_"
 
-    /// The part after the role: the id of the device, the thing or the link. `nil` without a role.
+    /// The part after the role: the id of the device, the item or the link. `nil` without a role.
     public var id: Substring? {
         text.firstIndex(of: ":").map { text[text.index(after: $0)...] }
     }

@@ -1,4 +1,4 @@
-/// Limits how much devices, guests and people with the join link may ask of a venue.
+/// Limits the requests of devices, guests and people with the join link to a venue.
 struct Admission: Sendable {
     private let limits: VenueLimits
     private var devices = RateUses<String>()
@@ -7,13 +7,13 @@ struct Admission: Sendable {
 
     init(limits: VenueLimits) { self.limits = limits }
 
-    /// Counts a request of somebody who is signed in.
+    /// Counts a request by a device or by a guest with a ticket.
     ///
     /// - Parameters:
-    ///   - isJournaled: whether it asks for something that the journal keeps. Boards in memory have
-    ///     limits of their own for guests.
+    ///   - isJournaled: whether the request concerns a board that the journal keeps. Boards in
+    ///     memory have their own limits for guests.
     ///   - isConnected: whether the client is a connection rather than one request.
-    ///   - network: where a request came from.
+    ///   - network: the network that a request came from.
     mutating func spend(
         by principal: Principal, of client: ClientID, isJournaled: Bool, isConnected: Bool,
         from network: ClientNetwork?, at now: Instant
@@ -30,9 +30,9 @@ struct Admission: Sendable {
 
     mutating func beginServiceDay() { guests.beginDay() }
 
-    /// Counts something that is accepted by the join link. The number of unconfirmed things is
-    /// counted in the board's state, so it survives a restart. Networks are deliberately stored
-    /// nowhere, so their counts begin anew.
+    /// Counts an accepted request by the join link. Unconfirmed items are counted in the board's
+    /// state, so their number survives a restart. Networks are deliberately not stored, so their
+    /// counts start anew.
     ///
     /// - Parameter board: the index of the decision's board.
     mutating func join(
@@ -52,8 +52,8 @@ struct Admission: Sendable {
         joinLink.note(unconfirmed: decision.subject, of: board, from: network)
     }
 
-    /// The rejection of somebody who came by the join link. Each network is told the reason a
-    /// limited number of times; after that it is asked to wait.
+    /// Returns the rejection of a request by the join link. Each network is told the reason a
+    /// limited number of times; after that it is told to wait.
     mutating func slowedDown(
         _ rejection: Rejection, from network: ClientNetwork?, at now: Instant
     ) -> Rejection {

@@ -38,8 +38,7 @@ struct Audience: Sendable {
     }
 }
 
-/// The clients that get every diff of a view, as an array for iteration. Removing a client takes
-/// constant time.
+/// The clients that get every diff of a view. Removing a client takes constant time.
 struct Subscribers: Sendable {
     private var clients: OrderedSet<ClientID> = []
 

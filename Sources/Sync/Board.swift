@@ -15,15 +15,15 @@ public protocol Board: Sendable, HearingBoard, TimedBoard, GuestBoard, Parameter
     /// The board's declaration, which is the same in every venue.
     var declaration: BoardDeclaration { get }
 
-    /// The documents of its shared views before the first event. For a board in memory: those of
-    /// the views that the journal does not keep, as of the start of the hub.
+    /// The documents of its shared views before the first event. For a board in memory: the
+    /// documents of the views that the journal does not keep, as of the start of the hub.
     var emptyDocuments: [String: Document] { get }
 
     /// The board's settings. A board that declares settings implements this as a stored property
     /// and reads it. The kernel changes it. By default, a board has none.
     var boardSettings: BoardSettings? { get set }
 
-    /// Whether the board's state permits an action too. Asked only if its declaration permits it.
+    /// Whether the board's state currently permits an action that its declaration permits.
     /// By default, the declaration alone decides.
     func isOpen(_ action: ActionDeclaration, to principal: Principal) -> Bool
 
@@ -35,20 +35,20 @@ public protocol Board: Sendable, HearingBoard, TimedBoard, GuestBoard, Parameter
         _ mutation: Mutation, by principal: Principal, at moment: Moment, among boards: BoardStates
     ) throws(Rejection) -> Decision
 
-    /// Carries out an event of this board. Every event of the journal is applied, in order. A board
-    /// in memory numbers its events itself, except for those that the journal keeps.
+    /// Applies an event of this board. Every event of the journal is applied, in order. A board in
+    /// memory numbers its events itself, except for those that the journal keeps.
     ///
     /// - Returns: the rows that the event has changed. A row must not be listed unless it really
     ///   differs: the kernel does not compare it again.
     mutating func apply(_ event: Event) -> [RowChange]
 
-    /// The `result` in the answer to the mutation that made the event, if any. It depends only on
-    /// the event and the venue's keys, so a repeated answer is the same.
+    /// Returns the `result` in the answer to the mutation that made the event, if any. It depends
+    /// only on the event and the venue's keys, so a repeated answer is the same.
     func result(of event: Event) -> JSON?
 
-    /// An event's data or a view's row for readers who may not see guests' phone numbers and notes.
-    /// An object must stay an object. By default, the members that have the name of a personal
-    /// argument of one of the board's actions are masked.
+    /// Masks an event's data or a view's row for readers who may not see guests' phone numbers and
+    /// notes. An object must stay an object. By default, masks the members that have the name of a
+    /// personal argument of one of the board's actions.
     func masked(_ value: JSON) -> JSON
 }
 
@@ -90,7 +90,7 @@ extension Board {
         event.board == name ? applyOwn(event) : hear(event)
     }
 
-    /// Carries out an event of this board, and of its settings.
+    /// Applies an event of this board or of its settings.
     mutating func applyOwn(_ event: Event) -> [RowChange] {
         guard event.isConfigured(of: declaration) else { return apply(event) }
         let changes = boardSettings?.apply(event) ?? []
@@ -145,7 +145,7 @@ public struct PersonalDocument: Sendable, Equatable {
     }
 }
 
-/// The boards of a venue at one moment, for a board that decides by the state of another.
+/// The boards of a venue at one moment, for a board that depends on another's state.
 public struct BoardStates: Sendable {
     private let boards: [any Board]
 
@@ -164,14 +164,14 @@ extension [any Board] {
         case .applies: return self[observer.index].applyOwn(event)
         case .hears: return self[observer.index].hear(event)
         case .looks:
-            // A board that is changed while somebody else holds it would be copied.
+            // A board that is referenced elsewhere would be copied when it changes.
             var board = remove(at: observer.index)
             defer { insert(board, at: observer.index) }
             return board.hear(event, among: BoardStates(self))
         }
     }
 
-    /// The board of this type, if there is one.
+    /// Returns the first board of this type, if any.
     func first<B: Board>(of type: B.Type) -> B? {
         // Casts are slow, especially those that fail, so only a board of the right type is cast.
         let wanted = ObjectIdentifier(type)

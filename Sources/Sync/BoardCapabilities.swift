@@ -26,10 +26,10 @@ extension HearingBoard {
 
 /// A board in which time causes events.
 public protocol TimedBoard {
-    /// When time will next cause an event; `nil` if nothing is pending.
+    /// Returns when time will next cause an event; `nil` if nothing is pending.
     func nextDue() -> Instant?
 
-    /// The next thing that time has caused by now; `nil` if nothing is due.
+    /// Returns the next decision that time has caused by now; `nil` if none is due.
     func decideDue(at moment: Moment) -> Decision?
 }
 
@@ -40,22 +40,22 @@ extension TimedBoard {
 
 /// A board with things of guests, which they follow on their phones.
 public protocol GuestBoard {
-    /// Whether a guest's thing still exists for the guest: it is on the list, open, or under way.
+    /// Whether a guest's item still exists for the guest: it is on the list, open, or under way.
     func isActive(_ subject: Subject) -> Bool
 
-    /// The document of a personal view (`waitlist/guest`) for the guest of this subject. `nil` if
-    /// the board has no such view or no such thing.
+    /// Returns the document of a personal view (`waitlist/guest`) for the guest of this subject, or
+    /// `nil` if the board has no such view or item.
     func personalDocument(view: String, subject: Subject) -> PersonalDocument?
 
-    /// The subjects whose documents may have changed by an event that was already applied. The
-    /// kernel asks for no other documents, so the cost of an event is in proportion to what it
+    /// Returns the subjects whose documents may have changed by an event that was already applied.
+    /// The kernel reads no other documents, so the cost of an event is proportional to what it
     /// touches. By default, any document may have changed.
     func subjects(touchedBy event: Event, among watched: WatchedSubjects) -> [Subject]
 
-    /// Whether a thing that was made by the join link still waits to be confirmed.
+    /// Whether an item that was made by the join link still waits for confirmation.
     func awaitsConfirmation(_ subject: String) -> Bool
 
-    /// The number of things that were made by the join link and wait to be confirmed.
+    /// The number of items made by the join link that wait for confirmation.
     var unconfirmedCount: Int { get }
 }
 
@@ -71,19 +71,19 @@ extension GuestBoard {
 
 /// A board that has views with parameters, which are made only while somebody watches them.
 public protocol ParameterizedBoard {
-    /// Whether somebody who may read a view by its declaration may read it now, with these
-    /// parameters. Called first, so that the answer does not reveal whether the parameters name
-    /// something.
+    /// Whether a principal who may read a view by its declaration may read it now, with these
+    /// parameters. Called first, so that the answer does not reveal whether the parameters name an
+    /// item.
     func permits(_ view: ViewRequest, by principal: Principal) -> Bool
 
-    /// The current document of a view with parameters.
+    /// Returns the current document of a view with parameters.
     ///
-    /// - Throws: `invalid` if a value is wrong, `not_found` if it names nothing, or something that
-    ///   no longer exists.
+    /// - Throws: `invalid` for a wrong value; `not_found` if a value names nothing, or something
+    ///   that no longer exists.
     func document(of view: ViewRequest) throws(Rejection) -> Document
 
-    /// The changes of a view with parameters by an event that was already applied. `nil` if the
-    /// document has to be made anew to find out.
+    /// Returns the changes of a view with parameters by an event that was already applied, or `nil`
+    /// if only a new document shows them.
     func changes(in view: ViewRequest, by event: Event) -> [RowChange]?
 }
 
@@ -102,8 +102,8 @@ public protocol ExtendingBoard {
     ///
     /// - Parameters:
     ///   - mutation: with all arguments, including those of other boards.
-    ///   - decision: what the other board has decided.
-    /// - Returns: the data to store with the thing for this board, by name. `null` removes stored
+    ///   - decision: the other board's decision.
+    /// - Returns: the data to store with the item for this board, by name. `null` removes stored
     ///   data.
     func judge(
         _ mutation: Mutation, _ decision: Decision, by principal: Principal, at moment: Moment,
@@ -123,8 +123,8 @@ public protocol ReferencingBoard {
     /// The digests of the reference data that the board's state mentions but memory lacks.
     var missingReferences: Set<String> { get }
 
-    /// Gives the board missing reference data: when the venue opens, and after the event that
-    /// brings the data was applied. What the board shows does not change.
+    /// Supplies missing reference data: when the venue opens, and after the event that brings the
+    /// data was applied. Does not change what the board shows.
     ///
     /// - Throws: an error if the board can't read it.
     mutating func take(_ content: ReferenceContent) throws
@@ -137,15 +137,15 @@ extension ReferencingBoard {
 
 /// A board that has something done outside the hub.
 public protocol ConnectingBoard {
-    /// The effects outside the hub of an event of any board. Called once, when the event is
-    /// decided, after it was applied.
+    /// Returns the effects of an event of any board outside the hub. Called once, when the event
+    /// was decided and applied.
     func effects(of event: Event) -> [Effect]
 
     /// The keys of the effects that the board shows as waiting or given up.
     var shownEffects: [String] { get }
 
-    /// The current connectors, in the order in which each lane does their jobs. Asked after every
-    /// batch of events, so it must be cheap.
+    /// The current connectors, in the order of their jobs in each lane. Read after every batch of
+    /// events, so it must be cheap.
     var connectors: [Connector] { get }
 }
 
@@ -169,7 +169,7 @@ public protocol GoverningBoard {
     /// Whether the principal's access is still valid.
     func admits(_ principal: Principal) -> Bool
 
-    /// The device whose role `decide` will ask for, if any. The kernel looks the role up first if
+    /// Returns the device whose role `decide` needs, if any. The kernel looks the role up first if
     /// it is not in memory.
     func device(neededFor mutation: Mutation) -> String?
 }

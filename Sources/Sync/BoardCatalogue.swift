@@ -1,8 +1,7 @@
-/// What the boards of a venue declare, found by name. It never changes.
+/// The declarations of a venue's boards, found by name. It never changes.
 struct BoardCatalogue: Sendable {
-    /// The index of the board that knows which boards are in use, if any.
+    /// The index of the board that stores which boards are in use, if any.
     let boardsInUseKeeper: Int?
-    /// By name.
     let actions: [String: KnownAction]
     /// The names of arguments that are secret in any action.
     let secretArguments: Set<String>
@@ -37,11 +36,11 @@ struct BoardCatalogue: Sendable {
     /// The index of the board of this name, if the venue has it.
     func index(of board: String) -> Int? { boards.index(of: board) }
 
-    /// Whether the venue uses the board at an index. A board that is not in use still hears every
-    /// event, so it is up to date when it is switched on again. But it takes no mutations, shows
-    /// nothing, and time causes nothing on it.
+    /// Returns whether the venue uses a board. A board that is not in use still hears every event,
+    /// so it is up to date when it is switched on again. But it takes no mutations, shows nothing,
+    /// and time causes no events on it.
     ///
-    /// - Parameter boards: the boards as of the moment that counts.
+    /// - Parameter boards: the boards at the moment in question.
     func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
         if boards[index].declaration.isAlwaysOn { return true }
         guard let keeper = boardsInUseKeeper, let inUse = boards[keeper].boardsInUse else {
@@ -50,7 +49,7 @@ struct BoardCatalogue: Sendable {
         return inUse.contains(boards[index].name)
     }
 
-    /// What boards in use add to an action.
+    /// Returns the extensions of an action by boards in use.
     func extensions(of action: KnownAction, among boards: [any Board]) -> [KnownAction.Extension] {
         action.extensions.filter { isInUse($0.board, among: boards) }
     }
@@ -63,7 +62,7 @@ struct BoardCatalogue: Sendable {
     /// The boards that observe an event, in the order in which they do.
     func observers(of event: Event) -> [BoardObserver] { boards.observers(of: event) }
 
-    /// The minimum milliseconds between two diffs of the views that fold.
+    /// The minimum milliseconds between two diffs of each folding view.
     var foldingIntervals: [String: Int64] {
         views.compactMapValues { view in
             view.diffsPerSecondMax.map { (1_000 + Int64($0) - 1) / Int64($0) }
@@ -71,7 +70,7 @@ struct BoardCatalogue: Sendable {
     }
 }
 
-/// A view whose document is kept up to date whether or not somebody watches it.
+/// A view whose document is always kept up to date, even if nobody watches it.
 struct KeptView: Sendable {
     let name: String
     let key: ViewKey

@@ -15,7 +15,7 @@ public final class BoardDeclaration: Sendable {
 
     /// The first part of the board's actions, views and event types: `waitlist`.
     public let name: String
-    /// A sentence that says what the board is for.
+    /// A sentence that describes the board's purpose.
     public let summary: String
     /// Whether every venue uses the board. Owners switch the others on and off.
     public let isAlwaysOn: Bool
@@ -42,7 +42,8 @@ public final class BoardDeclaration: Sendable {
     let personalArguments: Set<String>
 
     /// - Parameters:
-    ///   - settingsNeedConfirmation: whether the PIN must have been entered recently to change them.
+    ///   - settingsNeedConfirmation: whether the PIN must have been entered recently to change
+    ///     them.
     ///   - hears: the events of other boards that `hear` is called for; by default, none.
     ///   - besideSettings: further members of the view of the settings. The board makes them, like
     ///     the rows of its own views.
@@ -147,11 +148,11 @@ public struct HeardEvents: Sendable {
     }
 }
 
-/// A role that a board adds. Its devices read what the room's screens show, and perform the actions
-/// that name the role.
+/// A role that a board adds. Its devices can read what the room's screens show, and perform the
+/// actions that name the role.
 public struct RoleDeclaration: Sendable {
     public let role: Role
-    /// A sentence that says who has it.
+    /// A sentence that says who has the role.
     public let summary: String
 
     public init(_ role: Role, _ summary: String) {
@@ -162,17 +163,17 @@ public struct RoleDeclaration: Sendable {
 
 /// An action that people or programs can ask of a board.
 public struct ActionDeclaration: Sendable {
-    /// Which guests may perform an action with their tickets.
+    /// The guests who may perform an action with their tickets.
     public enum Guests: Sendable, Equatable {
         case none
-        /// Guests who name the thing that their ticket is for, in this argument.
+        /// Guests whose ticket is for the item in this argument.
         case ofSubject(argument: String)
         case all
     }
 
     /// Board and verb: `waitlist.add`.
     public var name: String
-    /// A sentence that says what it does.
+    /// A sentence that describes the action.
     public var summary: String
     /// The kinds of its events, if `undo` can take these back.
     public var causes: Set<String>
@@ -217,7 +218,7 @@ public struct ActionDeclaration: Sendable {
     }
 
     /// Whether the principal may perform it with these arguments, regardless of the board's state.
-    /// A guest who names no thing at all is permitted here; the board reports that as `invalid`.
+    /// A guest who names no item at all is permitted here; the board reports that as `invalid`.
     func permits(_ mutation: Mutation, by principal: Principal) -> Bool {
         if principal.isByJoinLink { return isOpenByJoinLink }
         guard principal.role == .guest else { return roles.contains(principal.role) }
@@ -231,12 +232,11 @@ public struct ActionDeclaration: Sendable {
     }
 }
 
-/// The additions of a board to an action of a board that it builds on: arguments, and its own check
-/// after the other board's.
+/// An extension of another board's action: arguments, and a check after the other board's.
 public struct ExtensionDeclaration: Sendable {
     /// The other board's action: `waitlist.add`.
     public var action: String
-    /// The added arguments. None may be personal: their values appear in the thing's row for
+    /// The added arguments. None may be personal: their values appear in the item's row for
     /// everybody who sees the row.
     public var arguments: [ArgumentDeclaration]
 
@@ -266,14 +266,14 @@ public struct ArgumentDeclaration: Sendable {
     public var summary: String
     public var schema: Schema
     public var isRequired: Bool
-    /// Whether only its sender may know it. It counts when a mutation id is repeated, but is
-    /// reported to nobody.
+    /// Whether only its sender may know it. It counts in comparisons of repeated mutations, but is
+    /// never reported.
     public var isSecret: Bool
-    /// Whether it is a secret that the store keeps sealed. A text is kept for the board's effects
-    /// and connectors, under the name `<subject>/<argument>`; the event only says that it was set.
-    /// Any other value is kept with the decision's effects.
+    /// Whether the store keeps it sealed. A text is stored for the board's effects and connectors,
+    /// under the name `<subject>/<argument>`, and the event only records that it was set. Any other
+    /// value is stored with the decision's effects.
     public var isSealed: Bool
-    /// Whether it may concern a person. Engineers see it masked.
+    /// Whether it may contain personal data, which engineers see masked.
     public var isPersonal: Bool
     public var givers: Givers
 
@@ -304,7 +304,7 @@ public struct ArgumentDeclaration: Sendable {
 /// A view that a board offers, and who may watch it.
 public struct ViewDeclaration: Sendable {
     public enum Scope: Sendable {
-        /// One document for all who may watch it.
+        /// One document for all readers.
         case shared
         /// One document for each guest, about the guest's own subject.
         case personal
@@ -357,6 +357,6 @@ public struct ViewDeclaration: Sendable {
 }
 
 extension JSON {
-    /// Replaces a value that may not be seen.
+    /// The replacement for a masked value.
     public static let mask: JSON = "•••"
 }

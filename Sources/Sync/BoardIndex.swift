@@ -1,10 +1,10 @@
 /// A board that observes an event.
 struct BoardObserver: Sendable {
     enum Way: Sendable {
-        /// It carries out the event, which is its own.
+        /// The event is the board's own.
         case applies
         case hears
-        /// It hears the event, and may look at the other boards: it is kept in memory.
+        /// The board is in memory, so it may also look at the other boards.
         case looks
     }
 

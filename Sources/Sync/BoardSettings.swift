@@ -12,10 +12,9 @@ public struct BoardSettings: Sendable {
     /// The name of the action that changes them: `waitlist.configure`.
     let actionName: String
     private let declarations: [SettingDeclaration]
-    /// The values that were set.
     private(set) var values: [String: JSON] = [:]
 
-    /// The settings before any event.
+    /// Creates the settings before any event.
     public init(of declaration: BoardDeclaration) {
         board = declaration.name
         actionName = "\(declaration.name).\(Self.action)"
@@ -23,7 +22,7 @@ public struct BoardSettings: Sendable {
     }
 
     /// The value that was set, or else the default value, if any. The value of a secret setting is
-    /// not stored here: it is `true` once the setting was made.
+    /// not stored here: it is `true` once it was set.
     public subscript(_ name: String) -> JSON? {
         values[name] ?? declarations.first { $0.name == name }?.defaultValue
     }
@@ -50,9 +49,9 @@ public struct BoardSettings: Sendable {
         return Decision(kind: Self.eventKind, subject: Self.viewName, data: .object(data))
     }
 
-    /// Carries out `configured`.
+    /// Applies `configured`.
     ///
-    /// - Returns: the rows of the view that have changed.
+    /// - Returns: the changed rows of the view.
     mutating func apply(_ event: Event) -> [RowChange] {
         var changes: [RowChange] = []
         for setting in declarations {
@@ -69,15 +68,16 @@ public struct BoardSettings: Sendable {
         return changes
     }
 
-    /// The value that an event sets a setting to, `null` for the default value. Returns `nil` if the
-    /// event does not change it.
+    /// Returns the value to which an event sets a setting, with `null` for the default value.
+    /// Returns `nil` if the event does not change it.
     private func value(of setting: SettingDeclaration, in event: Event) -> JSON? {
         guard setting.argument.isSecret else { return event.data[setting.name] }
         let isSet = event.data[Event.secretsMember]?[setting.name]
         return isSet.map { $0 == true ? true : .null }
     }
 
-    /// Why the data of an imported event does not fit `configured`, as a phrase; `nil` if it fits.
+    /// Returns a phrase that says why the data of an imported event does not fit `configured`, or
+    /// `nil` if it fits.
     public func fault(in event: Event) -> String? {
         let said = event.data.members ?? [:]
         let secrets = Set(declarations.filter(\.argument.isSecret).map(\.name))
@@ -100,7 +100,7 @@ public struct BoardSettings: Sendable {
         return .object(rows)
     }
 
-    /// The value that the view shows. Of a secret it only shows whether it is set.
+    /// Returns the value that the view shows. For a secret setting, that is only whether it is set.
     private func shown(_ setting: SettingDeclaration) -> JSON? {
         setting.argument.isSecret ? .bool(values[setting.name] != nil) : self[setting.name]
     }
@@ -157,12 +157,12 @@ extension SettingDeclaration {
 }
 
 extension Event {
-    /// Whether it changes the declared settings of its board.
+    /// Whether the event changes the declared settings of this board.
     public func isConfigured(of declaration: BoardDeclaration) -> Bool {
-        // Few events do, so their kind is compared first.
+        // Few events do, so compare the kind first.
         changesSettings && board == declaration.name && !declaration.settings.isEmpty
     }
 
-    /// Whether it changes the settings of any board.
+    /// Whether the event changes the settings of any board.
     public var changesSettings: Bool { kind == BoardSettings.eventKind }
 }

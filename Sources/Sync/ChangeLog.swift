@@ -30,7 +30,7 @@ struct ChangeLog: Sendable {
 
     init() {}
 
-    /// Creates a log that knows nothing of the revisions up to this one.
+    /// Creates a log that knows nothing up to this revision.
     init(after rev: Int) { forgottenThrough = rev }
 
     mutating func append(_ entry: Entry) {
@@ -43,8 +43,8 @@ struct ChangeLog: Sendable {
         if let oldest { forgottenThrough = oldest.rev }
     }
 
-    /// The revision of the document when the journal was at `rev`: that of its last change until
-    /// then. `nil` if that is forgotten.
+    /// Returns the revision of the document when the journal was at `rev`: that of its last change
+    /// until then. Returns `nil` if that is forgotten.
     func documentRev(at rev: Int) -> Int? {
         guard rev >= forgottenThrough else { return nil }
         let next = firstIndex(after: rev)
@@ -79,7 +79,7 @@ struct ChangeLog: Sendable {
     }
 
     func write(to writer: inout StateWriter) {
-        // Sorted, and without members that have no entry: equal logs are written as equal bytes.
+        // Sort the names and leave out unused ones, so that equal logs are written as equal bytes.
         let names = Set(entries.lazy.map(\.member)).map { members[Int($0)] }.sorted()
         let indices = members.map { names.firstIndex(of: $0) ?? 0 }
         writer.write(names)

@@ -11,7 +11,7 @@ struct Client: Sendable {
 
     init(principal: Principal) { self.principal = principal }
 
-    /// State that few clients have at a time. The others need no memory for it.
+    /// Rare state, kept apart so that clients without it need no memory for it.
     private struct Backlog: Sendable {
         var pings: [HeldPing] = []
         var messages: [ClientMessage] = []
@@ -69,7 +69,6 @@ struct Client: Sendable {
 
     typealias HeldPing = (n: Int, at: Instant, rev: Int)
 
-    /// The pings that can't be answered yet.
     var heldPings: [HeldPing] { backlog.pings }
 
     /// Holds a ping until the client has drained or folded diffs were sent: a pong promises that

@@ -16,7 +16,7 @@ public enum ClientMessage: Sendable, Equatable {
     }
 }
 
-/// A revision, and the epoch of the journal, or of the start of the hub, that it belongs to.
+/// A revision, with the epoch of the journal, or of the hub's start, that it belongs to.
 public struct Position: Sendable, Equatable {
     public var epoch: String
     public var rev: Int
@@ -27,9 +27,9 @@ public struct Position: Sendable, Equatable {
     }
 }
 
-/// Describes why a client's message does not follow the protocol.
+/// The reason why a client's message does not follow the protocol.
 public struct BadMessage: Error, Sendable, Equatable {
-    /// The problem, and the correct form.
+    /// A sentence that describes the problem and the correct form.
     public var message: String
     /// The mutation's id, if it could be read.
     public var id: String?

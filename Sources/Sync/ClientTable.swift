@@ -1,9 +1,9 @@
-/// Values by client. They are contiguous, and found without a search, because a client's number is
+/// Values by client, stored contiguously. A client is found without a search, because its number is
 /// that of a slot (`SlotTable`), with the slot's generation in its upper half.
 ///
-/// It is inlinable so that other modules can specialize it.
+/// Inlinable, so that other modules can specialize it.
 @frozen public struct ClientTable<Value> {
-    /// By the number of the slot: the place of its client among all, counted from 1; 0 if it has none.
+    /// The position in `all` of each slot's client, counted from 1; 0 for a slot without a client.
     @usableFromInline var places: [UInt32] = []
     @usableFromInline var all: [(id: ClientID, value: Value?)] = []
 

@@ -1,4 +1,4 @@
-/// The work of a connector. The board's carrier knows the concrete types.
+/// A job of a connector. The board's carrier knows the concrete types.
 public protocol ConnectorJob: Sendable, Equatable {}
 
 /// A result of a connector's job. The board knows the concrete types.
@@ -12,18 +12,18 @@ public protocol ConnectorResult: Sendable, Equatable {}
 public struct Connector: Sendable {
     /// The id, unique among the board's connectors: `c_3/fetch`.
     public var id: String
-    /// The connectors of one lane are done one at a time, in the order of the board's list. A failure
+    /// The connectors of a lane are done one at a time, in the order of the board's list. A failure
     /// pauses the whole lane.
     public var lane: String
     /// The job. It is done with its latest content.
     public var job: any ConnectorJob
-    /// The revision of the event that asked for it. With another `since` it is done at once, even if
-    /// all else is the same.
+    /// The revision of the event that requested the job. When it changes, the job is done at once,
+    /// even if all else is the same.
     public var since: Int
-    /// The revision of the event by which somebody last asked for it, which ends the pause after a
-    /// failure; 0 if nobody has.
+    /// The revision of the event by which somebody last requested the job, which ends the pause
+    /// after a failure; 0 if nobody has.
     public var askedAt: Int
-    /// The pause after it was done; `nil` means that it is not done again until `since` changes.
+    /// The pause after the job was done; `nil` if it is not done again until `since` changes.
     public var period: Duration?
     /// The pause instead of `period` while somebody watches a view of the board other than
     /// `<board>/display`.
@@ -77,8 +77,8 @@ public struct ConnectorReport: Sendable {
     /// The connector's id.
     public var id: String
     public var result: Result
-    /// How long its lane waits, if that is longer than the usual pause after failures: the other
-    /// side asks for it, or what it sends fills the journal.
+    /// How long its lane waits, if longer than the usual pause after failures: because the other
+    /// side asks for it, or because its data would fill the journal.
     public var waitSeconds: Int?
 
     public init(id: String, result: Result, waitSeconds: Int? = nil) {

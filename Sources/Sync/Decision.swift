@@ -11,7 +11,7 @@ public struct Moment: Sendable {
     }
 }
 
-/// A board's decision. The hub makes an `Event` of it.
+/// A board's decision, from which the hub makes an `Event`.
 public struct Decision: Sendable, Equatable {
     public var kind: String
     public var subject: String
@@ -28,7 +28,7 @@ public struct Decision: Sendable, Equatable {
     public var effects: [Effect] = []
     /// Reference data to keep or remove in the event's transaction. See `keep(_:)`.
     public internal(set) var reference: ReferenceChange?
-    /// Whether its subject has to be confirmed by somebody.
+    /// Whether somebody has to confirm the subject.
     public var awaitsConfirmation: Bool
 
     public init(
@@ -53,8 +53,8 @@ extension Decision {
         effectChange = report.change
     }
 
-    /// Moves a mutation's sealed arguments to `secrets`, in the form that the decision contains, if it
-    /// contains them. An empty text removes the secret. The event only says which were set.
+    /// Moves a mutation's sealed arguments to `secrets`, in the form that the decision contains, if
+    /// any. An empty text removes the secret. The event only records which were set.
     ///
     /// Skips arguments that are not texts: the board has put them into `effects`.
     mutating func seal(_ names: Set<String>, of mutation: Mutation) {

@@ -9,7 +9,7 @@ public struct Document: Sendable {
     private struct Hashed: Sendable {
         var value: JSON
         var checksum: UInt32
-        /// The size of its canonical form.
+        /// The size of its canonical form in bytes.
         var bytes: UInt32
     }
 

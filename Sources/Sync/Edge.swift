@@ -1,5 +1,5 @@
-/// The clients of a venue, and the revision of each view that they have. The edge gets frames and
-/// passes them on to everybody who watches; it catches others up from the views' logs. It knows
+/// The clients of a venue, and the revision of each view that they have. The edge passes frames on
+/// to everybody who watches, and brings other clients up to date from the views' logs. It knows
 /// nothing of boards, events and permissions.
 struct Edge: Sendable {
     private(set) var clients = ClientTable<Client>()
@@ -27,7 +27,7 @@ struct Edge: Sendable {
             && clients.allSatisfy { !$0.value.isCongested && $0.value.heldPings.isEmpty }
     }
 
-    /// Whether nothing is left of the clients that were connected.
+    /// Whether no client, and no state of one, is left.
     var isDeserted: Bool {
         clients.count == 0 && audience.isEmpty && folds.values.allSatisfy { $0.ahead.all.isEmpty }
     }
@@ -59,7 +59,7 @@ struct Edge: Sendable {
     /// Makes later messages of a client wait until the present one is handled.
     mutating func holdMessages(of id: ClientID) { clients[id]?.isHeld = true }
 
-    /// No longer makes the client's messages wait.
+    /// Stops making later messages of a client wait.
     mutating func releaseMessages(of id: ClientID) { clients[id]?.isHeld = false }
 
     /// - Returns: `false` if too many messages of the client wait.
@@ -85,8 +85,8 @@ struct Edge: Sendable {
     /// Combines the frames of each view into one broadcast to everybody who watches it.
     func broadcasts(of frames: [ViewFrame]) -> [Action] { audience.broadcasts(of: frames) }
 
-    /// Adds a view, whose document the client gets as of a revision. A congested client gets no
-    /// diff before it has drained.
+    /// Subscribes a client to a view, whose document it gets as of a revision. A congested client
+    /// gets no diff before it has drained.
     mutating func subscribe(_ id: ClientID, to key: ViewKey, rev: Int) {
         guard let client = clients[id] else { return }
         let subscription: Client.Subscription =
@@ -103,7 +103,7 @@ struct Edge: Sendable {
         return key
     }
 
-    /// Counts somebody who is not connected among those who get every frame of a view.
+    /// Adds a client that is not connected to a view's audience.
     mutating func insert(_ id: ClientID, of key: ViewKey) { audience.insert(id, of: key) }
 
     mutating func remove(_ id: ClientID, of key: ViewKey) {
@@ -157,7 +157,7 @@ struct Edge: Sendable {
 
     // MARK: Slow clients
 
-    /// Notes that a client's output is full. From now on nothing is queued for it. It catches up
+    /// Notes that a client's output is full. From then on nothing is queued for it. It catches up
     /// when it has drained, so it misses no final state.
     mutating func congested(_ id: ClientID, _ views: [ViewKey: ViewLog]) {
         guard var client = clients[id], !client.isCongested else { return }
@@ -198,9 +198,10 @@ struct Edge: Sendable {
     }
 }
 
-/// Views that fold changes send them as one diff when it is due.
+/// Folding views: their changes are sent as one diff when it is due.
 extension Edge {
-    /// In milliseconds; `nil` for a view that sends every diff.
+    /// Returns the minimum milliseconds between two diffs of a folding view, or `nil` for a view
+    /// that sends every diff.
     func foldingInterval(of key: ViewKey) -> Int64? {
         // Few views fold.
         for (view, milliseconds) in foldingIntervals where key.label == view {
@@ -266,7 +267,7 @@ extension Edge {
         unsent.removeAll { $0 == key }
     }
 
-    /// Notes that the clock was set back: what is unsent is due at once.
+    /// Makes unsent diffs due at once, because the clock was set back.
     mutating func clockWasSetBack() {
         for key in folds.keys { folds[key]?.sentAt = Instant(milliseconds: 0) }
     }

@@ -5,12 +5,12 @@ public import JSON
 /// It is stored together with its event, in one transaction, and carried out at least once. Effects
 /// with the same target are carried out in order.
 public struct Effect: Sendable, Equatable {
-    /// The hub's mutation that tells the board the outcome of an effect. The outcome itself is in
-    /// `Mutation.effect`.
+    /// The mutation by which the hub reports an effect's outcome to the board. The outcome itself
+    /// is in `Mutation.effect`.
     public struct Outcome: Sendable, Equatable {
-        /// An action of the board, declared as `isHubOnly`: `booking.reminded`.
+        /// The board's action, declared as `isHubOnly`: `booking.reminded`.
         public var action: String
-        /// The action's arguments, such as the id of the thing that the effect is about.
+        /// The action's arguments, such as the id of the item that the effect is about.
         public var arguments: [String: JSON]
 
         public init(action: String, arguments: [String: JSON]) {
@@ -27,9 +27,9 @@ public struct Effect: Sendable, Equatable {
     public var data: JSON
     /// Further data that only the carrier may know: the store keeps it sealed. `nil` for none.
     public var sealed: JSON?
-    /// After this time the effect is no longer wanted.
+    /// The time after which the effect is no longer wanted.
     public var lifetime: Duration
-    /// How the board is told the outcome; `nil` if it does not need to know.
+    /// How the outcome is reported to the board; `nil` if the board does not need it.
     public var outcome: Outcome?
 
     public init(
@@ -44,9 +44,9 @@ public struct Effect: Sendable, Equatable {
     }
 }
 
-/// Why an attempt to carry out an effect, or to do a connector's job, failed: a code that pages
-/// translate. It contains neither the target's address nor its answer, so that no secret gets into
-/// an event.
+/// The reason why an attempt to carry out an effect, or to do a connector's job, failed: a code
+/// that pages translate. It contains neither the target's address nor its answer, so that no secret
+/// gets into an event.
 public struct EffectFailure: Sendable, Hashable {
     /// `timed_out`
     public var code: String
@@ -72,7 +72,7 @@ public struct EffectFailure: Sendable, Hashable {
     public static let unreadable = EffectFailure(code: "unreadable")
     /// The answer is longer than allowed, or was cut off.
     public static let notWhole = EffectFailure(code: "not_whole")
-    /// No more may be asked for some hours.
+    /// No more requests are permitted for some hours.
     public static let quota = EffectFailure(code: "quota")
     /// The effect's lifetime is over.
     public static let tooOld = EffectFailure(code: "too_old")
@@ -160,7 +160,7 @@ public struct EffectReport: Sendable, Equatable {
         return .object(members)
     }
 
-    /// Reads what `json` writes. Returns `nil` for anything else.
+    /// Reads the form of `json`. Returns `nil` for anything else.
     public init?(_ json: JSON) {
         guard let id = json["id"]?.text, let target = json["target"]?.text,
             let state = json["state"]?.text.flatMap(State.init(rawValue:)),
@@ -197,7 +197,7 @@ public enum EffectChange: Sendable, Equatable {
     case giveUp(key: String, count: Int, problem: String?)
     /// Makes it due at once. A dead one starts a new lifetime.
     case retry(key: String)
-    /// Removes it. If its board is to be told the outcome, it is only marked as dropped, until the
-    /// board was told.
+    /// Removes it. If its outcome is reported to the board, the effect is only marked as dropped
+    /// until then.
     case drop(key: String)
 }

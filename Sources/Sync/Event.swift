@@ -4,19 +4,20 @@ public import JSON
 public struct Event: Sendable, Equatable {
     /// 1, 2, 3 … per venue, without gaps.
     public var rev: Int
-    /// When it happened. Never earlier than the event before it, unless `recordsSetBack` is true.
+    /// The time of the event. Never earlier than the event before it, unless `recordsSetBack` is
+    /// true.
     public var at: Instant
     /// The board it belongs to: `waitlist`.
     public var board: String
     /// The kind of change, in the past tense: `added`.
     public var kind: String
-    /// The id of the thing that changed: a party, a notice.
+    /// The id of the item that changed: a party, a notice.
     public var subject: String
-    /// Everything that is needed to apply the event without running the rules again. Always an
+    /// The data that is needed to apply the event without running the rules again. Always an
     /// object.
     public var data: JSON
     public var actor: Actor
-    /// The mutation that asked for it; `nil` if time caused it.
+    /// The id of the mutation that requested it; `nil` if time caused it.
     public var mutationID: String?
 
     public init(
@@ -47,7 +48,8 @@ public struct Event: Sendable, Equatable {
     /// Whether it records that a service day began.
     var beginsServiceDay: Bool { kind == Self.dayBeganKind && actor == .clock }
 
-    /// The member of an event's data, and of a thing's row, that holds what other boards added.
+    /// The member of an event's data, and of an item's row, that holds the additions of other
+    /// boards.
     public static let extrasMember = "extras"
 
     /// The additions of other boards, by name.
@@ -65,8 +67,8 @@ public struct Event: Sendable, Equatable {
         actor == .hub ? data[Self.effectMember].flatMap { EffectReport($0) } : nil
     }
 
-    /// The mutation id, as others may see it. `nil` if the mutation came by the join link: anybody
-    /// who repeats it with the link, which is public, would get the same answer, with the ticket.
+    /// The mutation id that others may see. `nil` if the mutation came by the join link: the link
+    /// is public, so anybody who repeated the id would get the same answer, with the ticket.
     public var publicMutationID: String? { actor.isJoinLink ? nil : mutationID }
 
     /// The CloudEvents type: `tablecast.waitlist.added`.

@@ -1,9 +1,9 @@
 import JSON
 
 /// The kind of each event of the journal, and whether a guest caused it, in two bytes per event.
-/// The kernel decides by it who may undo an event.
+/// The kernel needs them to decide who may undo an event.
 struct EventKinds: Sendable {
-    /// A board's name and what happened there: `planner` and `feed_removed`.
+    /// A board's name and the name of its event's kind: `planner` and `feed_removed`.
     struct Kind: Sendable, Hashable {
         let board: String
         let name: String

@@ -1,8 +1,8 @@
-/// How much guests with tickets have asked for. Several phones may have the same ticket, because a
-/// whole table shares the link of its tab. So each phone has its own credit, and all phones of a
-/// ticket share another.
+/// The requests of guests with tickets. Several phones may have the same ticket, because a whole
+/// table shares the link of its tab. So each phone has its own credit, and all phones of a ticket
+/// share another.
 struct GuestUses: Sendable {
-    /// What counts as one phone.
+    /// The unit that counts as one phone.
     private enum Phone: Hashable {
         case connection(ClientID)
         /// Requests have no lasting connection.
@@ -14,12 +14,14 @@ struct GuestUses: Sendable {
 
     private var phones = RateUses<Phone>()
     private var tickets = RateUses<Subject>()
-    /// How many events each ticket has caused this service day, since the hub's start.
+    /// The number of events that each ticket has caused this service day, since the hub's start.
     private var eventCounts: [Subject: Int] = [:]
 
+    /// Counts a request.
+    ///
     /// - Parameters:
     ///   - isConnected: whether the client is a connection rather than one request.
-    ///   - network: where a request came from.
+    ///   - network: the network that a request came from.
     /// - Returns: `nil` if the use is permitted, otherwise the number of milliseconds to wait.
     mutating func spend(
         _ limits: VenueLimits, by subject: Subject, _ client: ClientID, isConnected: Bool,

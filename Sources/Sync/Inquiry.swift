@@ -1,7 +1,7 @@
 /// A look-up that a venue needs before it can decide a mutation.
 public struct Inquiry: Sendable, Hashable {
     public var mutationID: String
-    /// Whether to look the id up in the journal, because it may be known there.
+    /// Whether to look the id up in the journal, which may know it.
     public var recalls: Bool
     /// The device whose role a board needs; `nil` for nearly all mutations.
     public var device: String?

@@ -1,7 +1,7 @@
-/// Limits requests by the venue's join link. Everybody has the same link, so people are told apart
-/// by their network.
+/// Limits requests by the venue's join link. Everybody has the same link, so people are
+/// distinguished by their network.
 struct JoinLinkUsage: Sendable {
-    /// Something that was accepted and may still have to be confirmed.
+    /// An accepted item that may still need confirmation.
     private struct Unconfirmed {
         var network: ClientNetwork?
         /// The index of its board.
@@ -16,7 +16,7 @@ struct JoinLinkUsage: Sendable {
     /// In memory only: the journal does not store where anybody came from.
     private var unconfirmed: [Unconfirmed] = []
 
-    /// Counts one more that is accepted.
+    /// Counts an accepted request.
     ///
     /// - Returns: `nil` if it may be accepted. Otherwise nothing was counted, and the result is the
     ///   number of milliseconds to wait.
@@ -31,9 +31,9 @@ struct JoinLinkUsage: Sendable {
         return nil
     }
 
-    /// Counts one more that is rejected.
+    /// Counts a rejected request.
     ///
-    /// - Returns: `nil` if the reason may be told. Otherwise the number of milliseconds to wait.
+    /// - Returns: `nil` if the reason may be given, otherwise the number of milliseconds to wait.
     mutating func refuse(
         from network: ClientNetwork?, at now: Instant, under limits: VenueLimits
     ) -> Int? {
@@ -44,8 +44,8 @@ struct JoinLinkUsage: Sendable {
         unconfirmed.append(Unconfirmed(network: network, board: board, subject: subject))
     }
 
-    /// The number of things from this network that wait to be confirmed. Forgets those that no
-    /// longer do.
+    /// Returns the number of unconfirmed items from this network. Forgets items that no longer
+    /// wait.
     mutating func unconfirmedCount(from network: ClientNetwork?, on boards: [any Board]) -> Int {
         unconfirmed.removeAll { !boards[$0.board].awaitsConfirmation($0.subject) }
         return unconfirmed.count { $0.network == network }

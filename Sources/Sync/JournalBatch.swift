@@ -2,8 +2,7 @@
 public struct JournalBatch: Sendable {
     /// The slug of the events' venue.
     public var venue: String
-    /// Tells batches from before a failure of the journal from those after it. The writer ignores
-    /// it.
+    /// Distinguishes batches from before and after a failure of the journal. The writer ignores it.
     public var generation: Int
     /// The entries, with consecutive revisions.
     public var entries: [JournalEntry]
@@ -61,8 +60,8 @@ public struct JournalEntry: Sendable {
         self.reference = reference
     }
 
-    /// Whether it changes something outside of the journal: devices, effects, secrets or reference
-    /// data. Nearly no event does.
+    /// Whether it changes anything besides the journal: devices, effects, secrets or reference
+    /// data. Hardly any event does.
     public var changesMore: Bool {
         access != nil || effectChange != nil || reference != nil || !effects.isEmpty
             || !secrets.isEmpty

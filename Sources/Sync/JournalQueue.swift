@@ -1,6 +1,6 @@
-/// What a venue has decided and the journal has not stored yet, and the outcomes of its batches.
+/// The decided events that the journal has not stored yet, and the outcomes of its batches.
 struct JournalQueue: Sendable {
-    /// The decided events that were not handed over.
+    /// The decided events that were not handed over yet.
     private var entries: [JournalEntry] = []
     /// Counts the failures of the journal. Outcomes of batches from before the last failure are
     /// ignored.
@@ -9,7 +9,7 @@ struct JournalQueue: Sendable {
     /// outcome of every batch is known.
     private var failedLater: [FailedBatch]?
 
-    /// Whether nothing has to be handed over, and the outcome of every batch is known.
+    /// Whether no event has to be handed over, and the outcome of every batch is known.
     var isSettled: Bool { entries.isEmpty && failedLater == nil }
 
     /// - Returns: whether it is the first entry since the last batch.
@@ -27,7 +27,7 @@ struct JournalQueue: Sendable {
     /// Whether the outcome of a batch still matters.
     func isCurrent(_ batch: JournalBatch) -> Bool { batch.generation == generation }
 
-    /// Drops what was not handed over, because a batch could not be written.
+    /// Drops the events that were not handed over, because a batch could not be written.
     mutating func fail() {
         generation += 1
         entries = []

@@ -1,4 +1,4 @@
-/// An action of a venue, with what other boards add to it. It never changes, so all share it.
+/// An action of a venue, with the extensions of other boards. Immutable and shared.
 final class KnownAction: Sendable {
     struct Extension: Sendable {
         /// The index of the board that extends the action.
@@ -58,7 +58,7 @@ final class KnownAction: Sendable {
         argument(name, among: extensions)
     }
 
-    /// - Parameter extensions: those of the action that count.
+    /// - Parameter extensions: the extensions that apply.
     func argument(_ name: String, among extensions: [Extension]) -> ArgumentDeclaration? {
         declaration.argument(name)
             ?? extensions.lazy.compactMap { $0.declaration.argument(name) }.first

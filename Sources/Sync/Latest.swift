@@ -2,7 +2,7 @@
 struct Latest<Element: Sendable>: RandomAccessCollection, Sendable {
     private let countMax: Int
     private var ring: [Element] = []
-    /// Where the oldest element is in the ring.
+    /// The position of the oldest element in the ring.
     private var first = 0
 
     init(atMost countMax: Int) { self.countMax = countMax }
@@ -10,13 +10,13 @@ struct Latest<Element: Sendable>: RandomAccessCollection, Sendable {
     var startIndex: Int { 0 }
     var endIndex: Int { ring.count }
 
-    /// The elements in their order, the oldest at 0.
+    /// The element at a position in order, where the oldest is at 0.
     subscript(position: Int) -> Element {
         let place = first + position
         return ring[place < ring.count ? place : place - ring.count]
     }
 
-    /// Returns the element that was replaced, if one was.
+    /// Appends an element, and returns the one that it replaced, if any.
     @discardableResult mutating func append(_ element: Element) -> Element? {
         guard ring.count == countMax else {
             ring.append(element)

@@ -1,16 +1,16 @@
-/// A question to another server that is needed to answer a request. The carrier of the board's
-/// connectors asks it off the loops. Unlike a `Connector`, it is asked once, only because of the
-/// request, and not tried again.
+/// A question to another server whose answer a request needs. The carrier of the board's connectors
+/// asks it off the loops. Unlike a `Connector`, it is asked once, only because of the request, and
+/// not tried again.
 public struct Lookup: Sendable {
     /// Lookups with equal ids that come while one of them is under way share its answer.
     public var id: String
-    /// The lookups of one server. A failure pauses them all.
+    /// The server. A failure pauses all of its lookups.
     public var server: String
-    /// How many lookups of the server are asked at the same time.
+    /// The maximum number of concurrent lookups at the server.
     public var concurrencyMax: Int
     public var job: any ConnectorJob
-    /// Whether results are reported to the board. In any case, it is told when the server begins to
-    /// fail, and when it answers again.
+    /// Whether results are reported to the board. The board is always told when the server begins
+    /// to fail, and when it answers again.
     public var tellsBoard: Bool
     /// The action that takes reports, declared as `isHubOnly`. The report is in `Mutation.connector`.
     public var action: String

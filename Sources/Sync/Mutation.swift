@@ -8,8 +8,8 @@ public struct Mutation: Sendable, Equatable {
     public var action: String
     /// The arguments by name.
     public var arguments: [String: JSON]
-    /// The venue's revision that the sender knows. The mutation is `stale` if what it names changed
-    /// after it.
+    /// The venue's revision that the sender knows. The mutation is `stale` if an item that it names
+    /// has changed since.
     public var ifRev: Int?
     /// The outcome of an effect, in mutations of the hub.
     public var effect: EffectReport?

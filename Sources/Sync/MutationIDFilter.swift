@@ -44,7 +44,7 @@ struct MutationIDFilter: Sendable {
     /// The number of bits that each id sets. With 16 bits per id, about three new ids in a thousand
     /// find all of their bits set.
     private static let probeCount = 6
-    /// All bits of an id are in 64 bytes, so that it takes one look at the memory.
+    /// All bits of an id are within 64 bytes, so that a check reads memory once.
     private static let wordsPerBlock = 8
     /// The bits of a number below 512, the number of bits in a block.
     private static let placeBits: UInt64 = 9
@@ -57,7 +57,7 @@ struct MutationIDFilter: Sendable {
 
     init() {}
 
-    /// Whether the id may have been inserted. `false` is certain.
+    /// Returns whether the id may have been inserted. `false` is certain.
     func mayContain(_ id: String) -> Bool {
         let hash = Self.hash(id)
         for index in layers.indices where layers[index].contains(hash) { return true }
@@ -74,7 +74,7 @@ struct MutationIDFilter: Sendable {
 
     /// The places of an id's bits in its block, one after the other, each in `placeBits` bits.
     private static func places(of hash: UInt64) -> UInt64 {
-        // The block is chosen by the low bits of the hash.
+        // The low bits of the hash choose the block, so use others.
         let mixed = hash &* 0x9E37_79B9_7F4A_7C15
         return mixed ^ (mixed >> 32)
     }

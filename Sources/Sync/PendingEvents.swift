@@ -4,9 +4,9 @@ import DequeModule
 struct PendingEvent: Sendable {
     var event: Event
     var fingerprint: [UInt8]?
-    /// The change of devices that belongs to it.
+    /// The change of devices that belongs to the event.
     var access: AccessChange?
-    /// The reference data that came with it.
+    /// The reference data that came with the event.
     var content: ReferenceContent?
     var observers: [BoardObserver]
     var waiting: [Waiting]
@@ -14,13 +14,13 @@ struct PendingEvent: Sendable {
     struct Waiting: Sendable {
         var client: ClientID
         var mutationID: String
-        /// The mutation, without what followers of the events may not see.
+        /// The mutation, without the values that followers of events may not see.
         var redacted: Mutation
         var actor: Actor
         /// Whether this is a repetition of the same mutation.
         var isReplayed: Bool
-        /// Why it was refused, if it is another mutation: a report of the hub's own. The refusal is
-        /// sent once the state by which it was judged is durable.
+        /// The rejection of another mutation, a report by the hub. It is sent once the state by
+        /// which it was judged is durable.
         var rejection: Rejection?
     }
 }
@@ -28,8 +28,8 @@ struct PendingEvent: Sendable {
 /// The events that are decided but not durable, in order. Their revisions follow each other.
 struct PendingEvents: Sendable {
     private(set) var all: Deque<PendingEvent> = []
-    /// The revision of the first event; `nil` if there is none. It is stored, because to read it from
-    /// the event would copy the event.
+    /// The revision of the first event; `nil` if there is none. Stored, because reading it from the
+    /// event would copy the event.
     private(set) var firstRev: Int?
     private var revs: [String: Int] = [:]
 
@@ -59,7 +59,7 @@ struct PendingEvents: Sendable {
         all[all.endIndex - 1].waiting.append(waiting)
     }
 
-    /// Removes the first event, and returns it; `nil` if there is none up to this revision.
+    /// Removes the first event and returns it, or `nil` if its revision is later than this one.
     mutating func popFirst(through rev: Int) -> PendingEvent? {
         guard let firstRev, firstRev <= rev, let event = all.popFirst() else { return nil }
         self.firstRev = isEmpty ? nil : firstRev + 1

@@ -1,8 +1,8 @@
 /// The sender of a request. Determined before a connection is upgraded or a request is answered.
 public struct Principal: Sendable, Hashable {
-    /// The device's id, `d_4f`. For a guest, the id of the ticket's thing or of the join link.
+    /// The device's id, `d_4f`. For a guest, the id of the ticket's item or of the join link.
     public var device: String
-    /// The board of the thing that a guest's ticket names.
+    /// The board of the item that a guest's ticket names.
     private var subjectBoard: String?
     /// Whether the PIN was entered recently; `nil` for principals that never need it, such as
     /// programs.
@@ -25,10 +25,10 @@ public struct Principal: Sendable, Hashable {
         subjectBoard = subject.board
     }
 
-    /// The thing that a guest's ticket names; `nil` for everybody else.
+    /// The item that a guest's ticket names; `nil` for everybody else.
     public var subject: Subject? { subjectBoard.map { Subject(board: $0, id: device) } }
 
-    /// Creates somebody who comes by the venue's join link.
+    /// Creates a person who comes by the venue's join link.
     ///
     /// - Parameter id: the link's id, `j_8x`.
     public init(joinLink id: String) {
@@ -44,11 +44,11 @@ public struct Principal: Sendable, Hashable {
     public var actor: Actor { role == .hub ? .hub : Actor(role: role, id: device) }
 }
 
-/// The thing that a guest's ticket names.
+/// The item that a guest's ticket names.
 public struct Subject: Sendable, Hashable {
     /// The board's name: `waitlist`.
     public var board: String
-    /// The thing's id: `p_8x`.
+    /// The item's id: `p_8x`.
     public var id: String
 
     public init(board: String, id: String) {

@@ -1,4 +1,4 @@
-/// The problems that every board can have. Placeholders are named by their content.
+/// The problems that every board can have. Placeholders are named after their content.
 extension ProblemDeclaration {
     /// The problems for which a mutation can be rejected.
     public static let ofEveryBoard = ofArguments + ofMutations + ofUndo
@@ -73,15 +73,15 @@ extension ProblemDeclaration {
         "undone_already", "This has been taken back already")
     public static let neededLater = ProblemDeclaration(
         "needed_later", "Something that was done later depends on this; take that back first")
-    /// Events that nobody has caused can't be undone.
+    /// The problem of undoing an event that no person caused.
     public static let byTime = ProblemDeclaration(
         "by_time", "This happened by itself; it can't be taken back")
     static let settingsStay = ProblemDeclaration(
         "settings_stay", "Settings can't be taken back; set them again")
 }
 
-/// Problems with views. They are told in English only, for developers of clients, because pages ask
-/// only for existing views.
+/// Problems with views. Their sentences are in English only, for developers of clients, because
+/// pages request only existing views.
 extension ProblemDeclaration {
     static let noView = ProblemDeclaration("no_view", "There is no such view")
     static let viewIsGone = ProblemDeclaration("view_is_gone", "This no longer exists")

@@ -1,6 +1,6 @@
 public import JSON
 
-/// Why something was refused: a declared problem, with the values for its placeholders.
+/// The reason of a rejection: a declared problem, with the values for its placeholders.
 public struct Reason: Error, Sendable, Equatable {
     public let problem: ProblemDeclaration
     /// Texts, numbers, lists of texts, and values that a board phrases itself, such as an amount of
@@ -50,7 +50,8 @@ public struct Reason: Error, Sendable, Equatable {
     /// The problem, and those of its phrases.
     var problems: [ProblemDeclaration] { [problem] + phrases.values.flatMap(\.problems) }
 
-    /// The members of a message: the sentence, the code, and the values for the placeholders.
+    /// Returns the members of a message: the sentence, the code, and the values for the
+    /// placeholders.
     package func members(label: String = "") -> [String: JSON] {
         var members = told
         members["message"] = .string(message(label: label))

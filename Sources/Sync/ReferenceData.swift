@@ -9,8 +9,8 @@ public struct ReferenceContent: Sendable {
     public let bytes: [UInt8]
     /// SHA-256 of the bytes, as 64 lower-case hexadecimal digits.
     public let digest: String
-    /// The board's own form of the bytes, if it was made already, away from the loop. Only the
-    /// board knows its type. It is not stored; `nil` if the board has yet to read the bytes.
+    /// The board's own form of the bytes, if it was already made away from the loop; `nil` if the
+    /// board has yet to read the bytes. Only the board knows its type. It is not stored.
     public let reading: (any Sendable)?
 
     public init(_ bytes: [UInt8], digest: String, reading: (any Sendable)? = nil) {
@@ -21,7 +21,7 @@ public struct ReferenceContent: Sendable {
 }
 
 extension ReferenceContent: Equatable {
-    /// A reading follows from the bytes, so it is not compared.
+    /// Ignores the reading, which follows from the bytes.
     public static func == (one: Self, other: Self) -> Bool {
         one.digest == other.digest && one.bytes == other.bytes
     }
@@ -64,7 +64,7 @@ public struct ReferenceMention: Sendable, Equatable {
 }
 
 extension Decision {
-    /// Keeps reference data with the event, which mentions it.
+    /// Stores reference data with the event, which mentions it.
     public mutating func keep(_ change: ReferenceChange) {
         var members = data.members ?? [:]
         members[ReferenceMention.member] = [
@@ -77,8 +77,8 @@ extension Decision {
 }
 
 extension [any Board] {
-    /// Gives the board of an event the content that came with it, if the board misses it. A board
-    /// that can't read the content does without, as when a venue opens.
+    /// Gives an event's content to its board, if the board lacks it. A board that can't read the
+    /// content works without it, as when a venue opens.
     mutating func take(_ content: ReferenceContent?, of event: Event) {
         guard let content, let index = firstIndex(where: { $0.name == event.board }),
             self[index].missingReferences.contains(content.digest)

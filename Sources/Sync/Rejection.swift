@@ -1,6 +1,6 @@
 public import JSON
 
-/// Why a mutation was rejected, as the protocol names it.
+/// The code of a rejection, as the protocol names it.
 public enum RejectCode: String, Sendable, CaseIterable {
     case invalid
     case notFound = "not_found"
@@ -18,7 +18,7 @@ public struct Problem: Sendable, Equatable {
     public var field: String
     public var reason: Reason
     /// With `stale`, the field's current value; `null` if it has none. It may be personal, so only
-    /// the sender of the mutation is told.
+    /// the sender of the mutation gets it.
     public var current: JSON?
 
     public init(field: String, _ reason: Reason, current: JSON? = nil) {
@@ -39,7 +39,7 @@ public struct Problem: Sendable, Equatable {
         return words
     }
 
-    /// The number of unknown fields that are named. A message has room for thousands.
+    /// The maximum number of unknown fields that are named. A message has room for thousands.
     private static let unknownCountMax = 20
 
     /// One problem for each field that the action does not have.
@@ -57,7 +57,7 @@ public struct Problem: Sendable, Equatable {
     }
 }
 
-/// A mutation was rejected and has changed nothing.
+/// The rejection of a mutation, which has changed nothing.
 public struct Rejection: Error, Sendable, Equatable {
     public var code: RejectCode
     /// The reason, if the code alone does not say it.

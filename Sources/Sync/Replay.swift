@@ -1,7 +1,7 @@
 import JSON
 
 /// The state of boards and views that the journal's events make. It makes only the last version of
-/// each row, and hashes nothing in between.
+/// each row, and hashes no earlier one.
 struct Replay {
     private(set) var shown: [any Board]
     /// By name. The plain and the masked form of a view have the same revisions.

@@ -1,7 +1,7 @@
 /// A device's role in its venue, which decides what it may see and do.
 ///
-/// Every venue has the roles that are named here. Boards add others. A role that this version does
-/// not know is kept under its name.
+/// Every venue has the roles that are named here. Boards add others. A role that is unknown to this
+/// version keeps its name.
 public struct Role: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     public let rawValue: String
 

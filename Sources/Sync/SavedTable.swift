@@ -1,11 +1,11 @@
 /// Numbered records, laid out so that each can be found without reading the others: a sorted index
 /// of numbers, followed by the records.
 ///
-/// A venue's past is hundreds of thousands of parties, of which hardly any is ever asked for. They
-/// stay encoded until then.
+/// A venue's past contains hundreds of thousands of parties, of which hardly any is ever needed.
+/// They stay encoded until then.
 package struct SavedTable: Sendable {
     private let bytes: [UInt8]
-    /// For each record its number and its offset, 8 bytes each.
+    /// The number and the offset of each record, 8 bytes each.
     private let index: Range<Int>
     private let records: Range<Int>
 
@@ -51,7 +51,7 @@ package struct SavedTable: Sendable {
         return record(at: position)
     }
 
-    /// The record with the highest number up to this one, if any.
+    /// Returns the record with the highest number up to this one, if any.
     package func record(upTo number: Int) -> StateReader? {
         position(upTo: number).map(record(at:))
     }
@@ -66,8 +66,8 @@ package struct SavedTable: Sendable {
         return low == 0 ? nil : low - 1
     }
 
-    /// The start of a record, or the end of the last one. Always within the records, even if the
-    /// index is damaged.
+    /// Returns the start of a record, or the end of the last one. Always within the records, even
+    /// if the index is damaged.
     private func boundary(_ position: Int) -> Int {
         guard position < count else { return records.upperBound }
         let offset = StateReader.fixed(

@@ -26,7 +26,7 @@ public struct Schema: Sendable, Equatable {
         case any
     }
 
-    /// The members of an object, in the order in which people are told of them.
+    /// The members of an object, in the order in which people see them.
     public final class Members: Sendable, Equatable {
         public let declarations: [ArgumentDeclaration]
 

@@ -13,7 +13,7 @@ public enum ServerMessage: Sendable, Equatable {
     /// A snapshot or a diff, encoded once for everybody who gets it.
     case encoded([UInt8])
 
-    /// The subject of an `error`.
+    /// The code of an `error`.
     public enum ErrorCode: String, Sendable {
         case badMessage = "bad_message"
         case forbidden
@@ -80,7 +80,7 @@ extension ServerMessage {
         JSON(present: members).canonical
     }
 
-    /// A message that every subscription causes.
+    /// Encodes one of the messages that every subscription causes.
     private static func text(
         _ start: StaticString, _ value: JSON, _ middle: StaticString, of view: String
     ) -> [UInt8] {
@@ -151,7 +151,7 @@ extension Rejection {
 }
 
 extension ServerMessage {
-    /// The message to a client that can't have a view.
+    /// Returns the message to a client that can't have a view.
     static func refusal(_ reason: Rejection, of view: String) -> ServerMessage {
         let code: ErrorCode =
             switch reason.code {

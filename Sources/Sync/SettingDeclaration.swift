@@ -8,7 +8,7 @@ public struct SettingDeclaration: Sendable {
     /// The argument of the action; `null` restores the default value. A secret setting is a text that the
     /// store keeps sealed under the name `settings/<name>`.
     public let argument: ArgumentDeclaration
-    /// The value until another one is set; `nil` if there is none.
+    /// The value until another is set; `nil` if there is none.
     public let defaultValue: JSON?
     /// Converts an argument to the value that is stored.
     public let read: @Sendable (_ value: JSON) throws(Reason) -> JSON

@@ -29,7 +29,7 @@ public struct StateReader: Sendable {
         return Self.fixed(at: start, in: bytes)
     }
 
-    /// Reads a count of things that take at least one byte each. Throws if the remaining bytes
+    /// Reads a count of elements that take at least one byte each. Throws if the remaining bytes
     /// can't hold so many, so that a damaged file can't make its reader allocate too much.
     public mutating func readCount() throws(StateError) -> Int {
         let count = try readNumber()
@@ -76,7 +76,8 @@ public struct StateReader: Sendable {
     }
 }
 
-/// Why bytes are not a saved state: a phrase for the operator that contains nothing of the state.
+/// The reason why bytes are not a saved state: a phrase for the operator, without the state's
+/// content.
 public struct StateError: Error, CustomStringConvertible {
     public let description: String
 

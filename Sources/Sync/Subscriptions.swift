@@ -1,4 +1,4 @@
-/// The views that one client watches. Most clients watch one, which needs no memory of its own.
+/// The views that one client watches. Most clients watch one, which needs no array.
 struct Subscriptions: Sendable, Sequence {
     private var first: Client.Subscription?
     private var others: [Client.Subscription] = []
@@ -9,7 +9,7 @@ struct Subscriptions: Sendable, Sequence {
         return others.first { $0.view == view }
     }
 
-    /// Adds a subscription, in the place of the one to the same view.
+    /// Adds a subscription, which replaces one to the same view.
     mutating func set(_ subscription: Client.Subscription) {
         let view = subscription.view
         if first == nil || first?.view == view {

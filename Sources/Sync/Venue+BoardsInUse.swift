@@ -1,12 +1,12 @@
 extension Venue {
-    /// Whether the venue uses the board at an index.
+    /// Returns whether the venue uses the board at an index.
     ///
-    /// - Parameter boards: the boards as of the moment that counts.
+    /// - Parameter boards: the boards at the moment in question.
     func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
         catalogue.isInUse(index, among: boards)
     }
 
-    /// Whether a board in use currently permits something to people who come by a join link.
+    /// Whether a board in use currently permits anything to people who come by a join link.
     ///
     /// - Parameter id: the link's id.
     public func isOpen(toJoinLink id: String) -> Bool {

@@ -1,5 +1,5 @@
 extension Venue {
-    /// Adds a client, whose identity was checked before.
+    /// Connects a client whose identity was already checked.
     public mutating func connect(
         _ id: ClientID, as principal: Principal, at now: Instant
     ) -> [Action] {
@@ -11,7 +11,7 @@ extension Venue {
         return takeActions()
     }
 
-    /// Removes a client. Its pending mutations continue.
+    /// Disconnects a client. Its pending mutations continue.
     public mutating func disconnect(_ id: ClientID, at now: Instant) {
         for key in edge.disconnect(id) { release(key, at: now) }
     }
@@ -45,7 +45,7 @@ extension Venue {
         return takeActions()
     }
 
-    /// Handles a client's message after all of its earlier ones.
+    /// Handles a client's message once all of its earlier ones are handled.
     private mutating func handleInOrder(
         _ message: ClientMessage, from id: ClientID, at now: Instant
     ) {
@@ -66,7 +66,7 @@ extension Venue {
 
     private static let queuePauseMilliseconds = 100
 
-    /// Handles what a client has sent while one of its messages was held.
+    /// Handles the messages that a client sent while one of its messages was held.
     mutating func resume(_ id: ClientID, at now: Instant) {
         edge.releaseMessages(of: id)
         for message in edge.takeLaterMessages(of: id) {
@@ -110,8 +110,8 @@ extension Venue {
     /// The principal of a client; `nil` if it is not connected.
     public func principal(of id: ClientID) -> Principal? { edge.clients[id]?.principal }
 
-    /// The views that a client watches, in the order of its subscriptions, and how many revisions
-    /// of each it has not been sent.
+    /// Returns the views that a client watches, in the order of its subscriptions, with the number
+    /// of revisions of each that it has not been sent.
     public func subscriptions(of id: ClientID) -> [(view: String, behindRevs: Int)] {
         edge.clients[id]?.subscriptions.map {
             guard case .behind(let key, let rev) = $0, let newest = views[key]?.rev

@@ -1,4 +1,4 @@
-/// A view with parameters that is being made, on another thread.
+/// A view with parameters that another thread is making.
 struct ViewMaking: Sendable {
     let request: ViewRequest
     /// The venue's revision that it shows.
@@ -29,7 +29,7 @@ struct ViewMaking: Sendable {
 public struct MadeView: Sendable {
     let key: ViewKey
     let log: Result<ViewLog, Rejection>
-    /// The changes since the previous document; empty if there was none.
+    /// The changes since the previous document; empty without one.
     let changes: [RowChange]
 }
 
@@ -126,8 +126,8 @@ extension Venue {
         actions += edge.broadcasts(of: frames)
     }
 
-    /// Makes the log of a view with parameters, as of now, on any thread. Nothing is known of its
-    /// past, so its revision is the venue's.
+    /// Returns a function that makes the log of a view with parameters, as of now, on any thread.
+    /// The view's past is unknown, so its revision is the venue's.
     func requestedLog(
         _ key: ViewKey, _ request: ViewRequest
     ) -> @Sendable () throws(Rejection) -> ViewLog {
@@ -145,7 +145,7 @@ extension Venue {
         }
     }
 
-    /// Counts one watcher of the view fewer, and removes the view if nobody needs it.
+    /// Removes a watcher of a view, and the view itself if it is no longer needed.
     mutating func release(_ key: ViewKey, at now: Instant) {
         if watched.release(key, at: now) { forget(key) }
     }
@@ -209,7 +209,7 @@ extension Venue {
         }
     }
 
-    /// Ends a view that no longer has anything to show.
+    /// Ends a view that has nothing left to show.
     mutating func end(_ key: ViewKey, because reason: Rejection) {
         edge.end(
             key, because: reason, watcherCount: watched.watcherCount(of: key), into: &actions)

@@ -1,6 +1,6 @@
 /// Mutations that need a look-up before they are decided.
 extension Venue {
-    /// The look-up that a mutation of a board needs; `nil` if it needs none.
+    /// Returns the look-up that a mutation of a board needs; `nil` if it needs none.
     ///
     /// - Parameter isPending: whether the mutation has a pending event.
     func inquiry(for mutation: Mutation, of index: Int, isPending: Bool) -> Inquiry? {
@@ -11,9 +11,9 @@ extension Venue {
         return inquiry.recalls || inquiry.device != nil ? inquiry : nil
     }
 
-    /// The answer to an inquiry; `nil` if the inquiry has to be made.
+    /// Returns the answer to an inquiry, or `nil` if the inquiry has to be made.
     ///
-    /// - Parameter known: an inquiry that was made, and its answer.
+    /// - Parameter known: an earlier inquiry, and its answer.
     func answer(
         to inquiry: Inquiry?, knowing known: (inquiry: Inquiry, answer: InquiryAnswer)?
     ) -> InquiryAnswer? {

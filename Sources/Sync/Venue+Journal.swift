@@ -2,10 +2,10 @@ import DequeModule
 import JSON
 
 extension Venue {
-    /// Applies the events of the journal, before anybody is connected.
+    /// Applies the journal's events, before any client connects.
     ///
-    /// - Parameter events: calls its argument with every event after `replayStart`. That is every
-    ///   event of the journal, unless the whole venue was restored from a snapshot.
+    /// - Parameter events: calls its argument with every event after `replayStart`: every event of
+    ///   the journal, unless the whole venue was restored from a snapshot.
     public mutating func replay<Failure: Error>(
         _ events: ((Event) -> Void) throws(Failure) -> Void
     ) throws(Failure) {
@@ -37,10 +37,10 @@ extension Venue {
         }
     }
 
-    /// Gives the boards the reference data that their state mentions, before anybody is connected.
+    /// Supplies the reference data that the boards' states mention, before any client connects.
     ///
     /// - Parameter find: returns the content of a board with this digest.
-    /// - Returns: a line for each board that has to do without.
+    /// - Returns: a line for each board that works without its data.
     package mutating func supplyReferences(
         _ find: (_ digest: String, _ board: String) throws -> ReferenceContent?
     ) -> [String] {
@@ -63,8 +63,8 @@ extension Venue {
         return problems
     }
 
-    /// The number of events whose diffs are sent together. Those of 64 large parties are below the
-    /// size that makes a connection congested.
+    /// The maximum number of events whose diffs are sent together. The diffs of 64 large parties
+    /// are smaller than the size that makes a connection congested.
     private static let eventsPerStepMax = 64
 
     /// Returns the events that were decided since the last call; `nil` if there are none.
@@ -76,8 +76,8 @@ extension Venue {
     /// not durable are revoked, and the later batches fail too.
     public func isCurrent(_ batch: JournalBatch) -> Bool { journalQueue.isCurrent(batch) }
 
-    /// Shows the events of a batch that was flushed to the disk. It does so in steps, so that a
-    /// client that becomes congested is spared the rest.
+    /// Shows the events of a batch that was flushed to the disk. Works in steps, so that a client
+    /// that becomes congested is spared the rest.
     ///
     /// - Returns: the actions of one step, to be carried out and settled before the next call;
     ///   `nil` when everything is shown.
@@ -101,7 +101,7 @@ extension Venue {
             show(decided.event, to: decided.observers, frames: &frames)
             shown.take(decided.content, of: decided.event)
             var action: String?
-            // An iterator would copy each of them.
+            // An iterator would copy each element.
             for index in decided.waiting.indices {
                 if let rejection = decided.waiting[index].rejection {
                     reject(decided.waiting[index], rejection, at: decided.event.at)
@@ -125,7 +125,8 @@ extension Venue {
         return answers + endings + edge.broadcasts(of: frames) + consequences
     }
 
-    /// The actions that end the connections of a device whose access was revoked or changed.
+    /// Returns the actions that end the connections of a device whose access was revoked or
+    /// changed.
     func closeActions(for device: String) -> [Action] {
         edge.clients.sortedIDs.filter { edge.clients[$0]?.principal.device == device }.map { id in
             .close(id, .signInAgain, reason: "this device was signed out")
@@ -172,8 +173,10 @@ extension Venue {
 
     // MARK: Showing
 
+    /// Shows a durable event to boards, views and subjects.
+    ///
     /// - Parameters:
-    ///   - observers: the indices of the boards that observe the event.
+    ///   - observers: the boards that observe the event.
     ///   - frames: the views' new frames are appended to it.
     mutating func show(
         _ event: Event, to observers: [BoardObserver], frames: inout [ViewFrame]
@@ -229,9 +232,9 @@ extension Venue {
         }
     }
 
-    /// Carries out an event's changes in a view.
+    /// Applies an event's changes to a view.
     ///
-    /// - Parameter body: its second argument says whether somebody needs the frame at once.
+    /// - Parameter body: its second argument tells whether somebody needs the frame at once.
     mutating func change(
         _ key: ViewKey, frames: inout [ViewFrame],
         _ body: (inout ViewLog, _ isAwaited: Bool) -> ViewFrame?

@@ -1,6 +1,6 @@
 import DequeModule
 
-/// What has happened on the boards in memory since the hub started.
+/// The progress of the boards in memory since the hub started.
 struct MemoryProgress: Sendable {
     /// The progress of one board.
     struct Log: Sendable {
@@ -79,7 +79,7 @@ extension Venue {
             ?? true
     }
 
-    /// The event with its revision on a board in memory.
+    /// Returns the event with its revision on a board in memory.
     func renumbered(_ event: Event, byBoard index: Int) -> Event {
         guard let log = memory[index] else { return event }
         var renumbered = event
@@ -103,7 +103,7 @@ extension Venue {
         }
     }
 
-    /// Decides a mutation of a board in memory, and carries its event out.
+    /// Decides a mutation of a board in memory, and applies its event.
     mutating func decideInMemory(
         _ mutation: Mutation, of action: KnownAction, for id: ClientID, by principal: Principal,
         from network: ClientNetwork?, at now: Instant
@@ -139,9 +139,9 @@ extension Venue {
         Moment(now: max(now, memory.lastEventAt), rev: (memory[index]?.rev ?? 0) + 1)
     }
 
-    /// Carries out the next thing that time has caused on a board in memory.
+    /// Applies the next event that time has caused on a board in memory.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there was one.
     mutating func advanceInMemory(_ index: Int, to now: Instant) -> Bool {
         let moment = memoryMoment(of: index, at: now)
         guard isInUse(index, among: shown), let decision = shown[index].decideDue(at: moment)
@@ -164,8 +164,8 @@ extension Venue {
         if !pending.isEmpty { divergedBoards.insert(index) }
     }
 
-    /// Corrects the decided state of boards in memory on which something happened while events
-    /// waited for the journal: on the durable state, those events come later.
+    /// Corrects the decided state of boards in memory that changed while events waited for the
+    /// journal: in the durable state, those events come later.
     mutating func rebaseMemoryBoards() {
         for index in divergedBoards {
             tip[index] = shown[index]

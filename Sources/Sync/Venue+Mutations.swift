@@ -15,7 +15,7 @@ extension Venue {
         return takeActions()
     }
 
-    /// The approximate size of a mutation's pending event in bytes; 0 if it has none.
+    /// Returns the approximate size of a mutation's pending event in bytes; 0 if it has none.
     package func pendingBytes(of mutationID: String) -> Int {
         guard let rev = pending.rev(of: mutationID) else { return 0 }
         return pending[rev].event.data.approximateBytes
@@ -28,8 +28,8 @@ extension Venue {
         return true
     }
 
-    /// The arguments of a rejected mutation, masked for a role. Unknown arguments, and values of
-    /// the wrong type, are masked too: they may contain anything, such as a phone number.
+    /// Returns the arguments of a rejected mutation, masked for a role. Unknown arguments, and
+    /// values of the wrong type, are masked too: they may contain anything, such as a phone number.
     public func arguments(of mutation: Mutation, maskedFor role: Role) -> JSON {
         var arguments = mutation.arguments
         if role == .owner { return .object(arguments) }
@@ -58,7 +58,7 @@ extension Venue {
         knowing answered: (inquiry: Inquiry, answer: InquiryAnswer)? = nil
     ) {
         recordClockSetBack(at: now)
-        // Time first: the party that arrives after the day has begun gets a number of that day.
+        // Advance time first: a party that arrives after the day began gets a number of that day.
         advance(to: now)
         let known = catalogue.actions[mutation.action]
         let redacted = redacted(mutation, as: known, of: principal, isFromHub: isFromHub)
@@ -81,7 +81,8 @@ extension Venue {
                 throw Rejection(
                     .forbidden, .notForRole, ["role": .string(principal.role.rawValue)])
             }
-            // Before the id is checked, because the answer to a repeated id may contain a link.
+            // This precedes the check of the id, because the answer to a repeated id may contain a
+            // link.
             if action.declaration.needsConfirmation,
                 principal.confirmation?.isGood(at: now) == false
             {
@@ -134,7 +135,7 @@ extension Venue {
                 client: id, mutationID: mutation.id, redacted: redacted, actor: actor,
                 isReplayed: false, rejection: rejection)
             if mutation.isReport, rejection.code != .unavailable, !pending.isEmpty {
-                // It was judged by a state that may never become durable.
+                // The state that it was judged by may never become durable.
                 pending.appendToLast(refused)
             } else {
                 reject(refused, rejection, at: now)
@@ -174,7 +175,7 @@ extension Venue {
         actions.append(.rejected(waiting.redacted, rejection, actor: waiting.actor, at: now))
     }
 
-    /// The decision of the action's board, with what other boards add.
+    /// Returns the decision of the action's board, with the additions of other boards.
     func decision(
         on mutation: Mutation, of action: KnownAction, by principal: Principal, at moment: Moment,
         among boards: [any Board]
@@ -196,7 +197,7 @@ extension Venue {
         return decision
     }
 
-    /// A mutation as followers of the events may see it.
+    /// Returns a mutation as followers of events may see it.
     private func redacted(
         _ mutation: Mutation, as known: KnownAction?, of principal: Principal, isFromHub: Bool
     ) -> Mutation {
@@ -220,7 +221,7 @@ extension Venue {
         return redacted
     }
 
-    /// Makes an event that no action asks for, such as an importer's record.
+    /// Records an event that no action requests, such as that of an importer.
     ///
     /// Importers may block, so the venue must have the dependency `recall`.
     ///
@@ -261,9 +262,9 @@ extension Venue {
         return action
     }
 
-    /// Identifies what a mutation asks for: a digest of the action and its arguments. Of a sealed
-    /// argument it contains only whether it is set, because the journal stores the fingerprint, and
-    /// a short password could be guessed from it.
+    /// Returns a digest of a mutation's action and arguments, which identifies the request. For a
+    /// sealed argument it covers only whether it is set: the journal stores the fingerprint, and a
+    /// short password could be guessed from it.
     func fingerprint(of mutation: Mutation, sealing names: Set<String>) -> [UInt8] {
         var arguments = mutation.arguments
         for name in names { arguments[name] = arguments[name].map { .bool(!$0.isNull) } }
@@ -281,12 +282,12 @@ extension Venue {
         }
     }
 
-    /// Gives the first answer again if the id is known.
+    /// Repeats the first answer if the id is known.
     ///
     /// - Parameters:
     ///   - pendingRev: the revision of the mutation's pending event, if it has one.
     ///   - recalled: the mutation's event in the journal, if it has one.
-    /// - Returns: whether it is known.
+    /// - Returns: whether the id is known.
     private mutating func answerAgain(
         _ waiting: PendingEvent.Waiting, to principal: Principal, fingerprint: [UInt8],
         pendingRev: Int?, recalled: RecordedMutation?

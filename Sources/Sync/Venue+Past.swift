@@ -10,8 +10,7 @@ public struct ViewChange: Sendable {
 extension Venue {
     /// Applies one more event and returns the changes of every shared view that a role may read.
     ///
-    /// Call it only on a venue that was made to look at the past, and that is at the revision
-    /// before the event.
+    /// Call it only on a copy that shows the past, at the revision before the event.
     ///
     /// - Returns: the changes, in the order of the views' names.
     public mutating func changes(by event: Event, seenBy role: Role) -> [ViewChange] {
@@ -39,7 +38,7 @@ extension Venue {
         }
     }
 
-    /// The diff with the old values in the operations that replace or remove something.
+    /// Returns the diff with the old values in the operations that replace or remove something.
     private static func withOldValues(_ diff: JSON, from document: JSON) -> JSON {
         guard var members = diff.members, let patch = diff["patch"]?.elements else { return diff }
         members["patch"] = .array(
@@ -55,7 +54,7 @@ extension Venue {
 }
 
 extension Pointer {
-    /// The unescaped names in a path (RFC 6901, section 4).
+    /// Returns the unescaped names in a path (RFC 6901, section 4).
     fileprivate static func names(_ path: String) -> [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { name in
             String(name).replacing("~1", with: "/").replacing("~0", with: "~")

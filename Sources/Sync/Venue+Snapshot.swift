@@ -4,8 +4,9 @@ extension Venue {
     /// The version of the snapshot's format. Boards have versions of their own.
     package static let stateVersion = 9
 
-    /// The state that all durable events have made: a section for each board, with its name, its
-    /// version, its state and its shared views. Boards that can't be saved have no section.
+    /// Returns the state that all durable events have made: a section for each board, with its
+    /// name, its version, its state and its shared views. Boards that can't be saved have no
+    /// section.
     ///
     /// It contains no clients, and no events that are decided but not durable.
     package func savedState() -> [UInt8] {

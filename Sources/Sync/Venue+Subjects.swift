@@ -1,7 +1,7 @@
 /// The documents of subjects. Each exists while somebody watches it, once for all phones of the
 /// guest.
 extension Venue {
-    /// The log of a subject's document; `nil` if the subject does not exist.
+    /// Returns the log of a subject's document, or `nil` if the subject does not exist.
     func subjectLog(_ key: ViewKey) -> ViewLog? {
         guard let subject = key.subject, let board = board(ofView: key.name),
             let personal = board.personalDocument(view: key.name, subject: subject)
@@ -30,7 +30,7 @@ extension Venue {
     ///
     /// - Parameters:
     ///   - index: the index of the board whose views they watch.
-    ///   - renumbered: the event with the revision of the board's views that the journal does not
+    ///   - renumbered: the event with the revision for the board's views that the journal does not
     ///     keep.
     mutating func showSubjects(
         of index: Int, _ event: Event, renumbered: Event, frames: inout [ViewFrame]

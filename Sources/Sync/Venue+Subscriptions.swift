@@ -29,7 +29,7 @@ extension Venue {
         guard let principal = edge.clients[id]?.principal else { return }
         do throws(Rejection) {
             let log = try log.get()
-            // The permission may have ended meanwhile.
+            // The permission may have ended in the meantime.
             _ = try request(named: waiting.view, by: principal)
             subscribe(id, to: key, since: waiting.since, asOf: (log.epoch, log.rev))
         } catch {
@@ -114,9 +114,9 @@ extension Venue {
         _ id: ClientID, to key: ViewKey, since: Position?, asOf present: (epoch: String, rev: Int)
     ) {
         guard let index = views.index(forKey: key) else { return }
-        // All who watch the view share its key.
+        // Use the stored key, which all watchers of the view share.
         let key = views.keys[index]
-        // A revision of another epoch, or one that is not reached yet, means nothing here.
+        // A revision of another epoch, or a future one, means nothing here.
         let since = since.flatMap { since in
             since.epoch == present.epoch && (0...present.rev).contains(since.rev) ? since.rev : nil
         }
@@ -145,7 +145,7 @@ extension Venue {
         actions.append(.send(id, .live(view: view, rev: rev)))
     }
 
-    /// Notes that a client's output is full. From now on nothing is queued for it. It catches up
+    /// Notes that a client's output is full. From then on nothing is queued for it. It catches up
     /// when it has drained, so it misses no final state.
     public mutating func congested(_ id: ClientID) { edge.congested(id, views) }
 
@@ -181,8 +181,8 @@ extension Venue {
         }
     }
 
-    /// Reads a view once, but only if its document exists. A document that has to be made is made by
-    /// the caller, who can do it on another thread.
+    /// Reads a view once, but only if its document exists. Otherwise the caller makes the document,
+    /// possibly on another thread.
     ///
     /// - Parameter parameters: in any order. Ignored for a view that has none.
     public mutating func prepareReading(
@@ -239,7 +239,7 @@ extension Venue {
     }
 }
 
-/// Why a view can't be read.
+/// The reason why a view can't be read.
 public enum ViewRefusal: Error, Sendable, Equatable {
     case notFound
     case forbidden
@@ -262,7 +262,7 @@ public enum ViewRefusal: Error, Sendable, Equatable {
 /// The snapshot message of a view, and the document's epoch and revision.
 public typealias ViewReading = (snapshot: [UInt8], epoch: String, rev: Int)
 
-/// A view to be read once.
+/// A view that is read once.
 public enum PreparedReading: Sendable {
     case ready(ViewReading)
     /// Makes the document, as of now. May be called on any thread.

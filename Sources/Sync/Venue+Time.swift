@@ -2,7 +2,7 @@ import DequeModule
 import JSON
 
 extension Venue {
-    /// When `tick` is due; `nil` if nothing is pending.
+    /// Returns when `tick` is due; `nil` if nothing is pending.
     public func nextDue() -> Instant? {
         Self.earlier(boardsDue, Self.earlier(watched.unwatchedDue, edge.unsentDue))
     }
@@ -24,16 +24,16 @@ extension Venue {
         return earliest
     }
 
-    /// Keeps when boards are due until one of them changes.
+    /// Caches when boards are due until one of them changes.
     mutating func keepBoardsDue() { knownDue = .some(boardsDue) }
 
-    /// The time to wait until the next `tick`. The machine may sleep, and its clock may be set, so
-    /// it is at most a minute.
+    /// Returns the time to wait until the next `tick`. It is at most a minute, because the machine
+    /// may sleep and its clock may be set.
     public static func tickWaitMilliseconds(until due: Instant, at now: Instant) -> Int64 {
         min(max(due.milliseconds(since: now), 0), 60_000)
     }
 
-    /// Carries out what time has caused.
+    /// Applies everything that time has caused.
     public mutating func tick(at now: Instant) -> [Action] {
         recordClockSetBack(at: now)
         advance(to: now)
@@ -60,18 +60,18 @@ extension Venue {
         }
     }
 
-    /// How far the clock may go back without an event. Until it has caught up, events get the time
-    /// of the last one.
+    /// How far the clock may go back without an event. Until the clock has caught up, events get
+    /// the time of the last one.
     private static let correctionMilliseconds: Int64 = 5_000
 
-    /// Records that the clock was set back, so that later events have correct times although they
-    /// are earlier than the last one. The hub's clock steps back only when the earlier time has
-    /// proved to be right. If no board records it, events get the time of the last one until the
-    /// clock has caught up.
+    /// Records that the clock was set back, so that later events can have correct times although
+    /// they are earlier than the last one. The hub's clock steps back only when the earlier time
+    /// has proved to be right. If no board records it, events get the time of the last one until
+    /// the clock has caught up.
     mutating func recordClockSetBack(at now: Instant) {
         let latest = max(lastEventAt, memory.lastEventAt)
         guard latest.milliseconds(since: now) > Self.correctionMilliseconds else { return }
-        // Boards in memory hear of it when it is durable.
+        // Boards in memory hear the event once it is durable.
         let isPending = pending.all.contains { $0.event.recordsSetBack }
         let last = isPending ? lastEventAt : latest
         guard last.milliseconds(since: now) > Self.correctionMilliseconds,
@@ -87,8 +87,8 @@ extension Venue {
         edge.clockWasSetBack()
     }
 
-    /// The time and revision of the next event. The time is not before that of the last event,
-    /// unless an event recorded that the clock was set back.
+    /// Returns the time and revision of the next event. The time is not before that of the last
+    /// event, unless an event recorded that the clock was set back.
     func moment(_ now: Instant) -> Moment {
         Moment(now: max(now, lastEventAt), rev: tipRev + 1)
     }

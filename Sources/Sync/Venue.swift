@@ -1,12 +1,12 @@
 /// The hub of one venue: revisions, views, diffs, clients and subscriptions as a state machine.
 ///
-/// Inputs and the time go in, actions come out. It has no sockets, clock, disk or randomness of its
-/// own, so the same code runs in the server and in a test that plays an evening in a millisecond.
+/// Inputs and the time go in, actions come out. It has no sockets, clock, disk or randomness, so
+/// the same code runs in the server and in a test that plays an evening in a millisecond.
 ///
 /// It shows only what is durable. A mutation is decided at once, against the state that includes
-/// everything decided before it (`tip`). Its answer and its diffs leave when the journal has stored
-/// it; then it is applied to the state that is shown (`shown`). Boards in memory do without the
-/// journal.
+/// all earlier decisions (`tip`). When the journal has stored its event, the event is applied to
+/// the state that is shown (`shown`), and its answer and diffs are sent. Boards in memory work
+/// without the journal.
 public struct Venue: Sendable {
     public let record: VenueRecord
     let dependencies: VenueDependencies
@@ -14,21 +14,21 @@ public struct Venue: Sendable {
     public var workRecord: (any WorkRecord)?
     var admission: Admission
 
-    /// The boards as of the last event decided.
+    /// The boards as of the last decided event.
     var tip: [any Board] { didSet { knownDue = nil } }
     var tipRev = 0
-    /// The revision of the last event decided, whether or not it is durable yet.
+    /// The revision of the last decided event, whether or not it is durable yet.
     public var decidedRev: Int { tipRev }
-    /// The boards as of the last event that is durable: what every view shows.
+    /// The boards as of the last durable event, which every view shows.
     var shown: [any Board] { didSet { knownDue = nil } }
-    /// When time will next cause an event, if that is known: it is asked twice for each message.
+    /// When time will next cause an event, if cached. It is needed twice for each message.
     var knownDue: Instant??
     /// The indices of boards without a section in the snapshot. They are in their initial state
     /// until `replay`.
     var boardsBehind: Set<Int> = []
     /// The revision of the last durable event.
     public internal(set) var rev = 0
-    /// The time of the last event decided; before the first one, when the venue was made.
+    /// The time of the last decided event; before the first one, the time when the venue was made.
     public internal(set) var lastEventAt: Instant
     /// The time of the last durable event.
     var shownAt: Instant
@@ -38,15 +38,15 @@ public struct Venue: Sendable {
     var journalQueue = JournalQueue()
     /// The mutation ids of the durable events.
     var mutationIDFilter = MutationIDFilter()
-    /// The kinds of the events decided.
+    /// The kinds of the decided events.
     var eventKinds = EventKinds()
     /// The durable events after the last snapshot.
     package var tail = JournalTail()
     var memory: MemoryProgress
-    /// Counts what has happened on boards in memory.
+    /// The number of events on boards in memory.
     public var memoryEventCount: Int { memory.eventCount }
     var rememberedMutations = RememberedMutations()
-    /// The boards in memory on which something happened while events waited for the journal.
+    /// The boards in memory that changed while events waited for the journal.
     var divergedBoards: Set<Int> = []
     /// The mutations that wait for the answer to an inquiry, by mutation id, in the order of their
     /// arrival.
@@ -64,7 +64,8 @@ public struct Venue: Sendable {
     public var watchers: WatcherCounts { watched.counts }
     var actions: [Action] = []
 
-    /// - Parameter boards: in their state before any event. `replay` applies the journal.
+    /// - Parameter boards: the boards in their state before any event. `replay` applies the
+    ///   journal.
     public init(
         record: VenueRecord, boards: [any Board], dependencies: VenueDependencies,
         limits: VenueLimits = .standard
@@ -123,18 +124,18 @@ public struct Venue: Sendable {
     /// Whether no view has a folded diff to send, and none is being made.
     package var isAllSent: Bool { edge.isAllSent && making.isEmpty }
 
-    /// Whether nothing is left of the clients that were connected.
+    /// Whether no client, and no state of one, is left.
     package var isDeserted: Bool {
         edge.isDeserted && watched.isDeserted
             && watchedSubjects.values.allSatisfy { $0.count == 0 }
     }
 
-    /// The board of this type, in the state that is shown.
+    /// Returns the board of this type, in the state that is shown.
     public func board<B: Board>(_ type: B.Type) -> B? {
         shown.first(of: type)
     }
 
-    /// Whether a guest's thing still exists for the guest, on a board in use.
+    /// Whether a guest's item still exists for the guest, on a board in use.
     public func isActive(_ subject: Subject) -> Bool {
         guard let index = catalogue.index(of: subject.board) else { return false }
         return isInUse(index, among: shown) && shown[index].isActive(subject)

@@ -3,30 +3,31 @@ public struct VenueLimits: Sendable {
     /// Mutations of one device, over all of its connections and requests. For people who come by
     /// the join link: rejected mutations from one network.
     public var mutations: RateLimit
-    /// How fast all people may add things by the join link. A dozen times `joinsPerNetwork`, so
-    /// that one device with a few addresses (IPv4, and several networks of IPv6) can't use it up.
+    /// The rate at which all people may add items by the join link. It is a dozen times
+    /// `joinsPerNetwork`, so that one device with a few addresses (IPv4, and several networks of
+    /// IPv6) can't use it up.
     public var joins: RateLimit
-    /// The rate at which people in one network may add things by the join link. It may be the
-    /// restaurant's own network, which nearly all guests share.
+    /// The rate at which people in one network may add items by the join link. The network may be
+    /// the restaurant's own, which nearly all guests share.
     public var joinsPerNetwork: RateLimit
-    /// How many things that were added by the join link may wait to be confirmed.
+    /// The maximum number of items added by the join link that wait for confirmation.
     public var unconfirmed: Int
-    /// How many of them may come from one network.
+    /// The maximum number of these from one network.
     public var unconfirmedPerNetwork: Int
-    /// How many bad messages per minute end a connection.
+    /// The number of bad messages per minute that ends a connection.
     public var badMessagesPerMinute: Int
-    /// The requests of one phone of a guest to boards that the journal keeps.
+    /// The rate at which one phone of a guest may use boards that the journal keeps.
     public var phones = RateLimit(perMinute: 30, credit: 10)
-    /// The requests of all phones with the same ticket together.
+    /// The rate at which all phones with the same ticket may do so together.
     public var tickets = RateLimit(perMinute: 120, credit: 40)
-    /// How many events a ticket may cause in a service day.
+    /// The maximum number of events that a ticket may cause in a service day.
     public var guestEventsPerDay = 2_000
-    /// How many documents of views with parameters may exist at once.
+    /// The maximum number of documents of views with parameters.
     public var requestedViews = 1_000
-    /// How many bytes they may have together when one more is made. A busy house's week has half a
+    /// Their maximum size together, in bytes, when one more is made. A busy house's week has half a
     /// megabyte.
     public var requestedViewsBytes = 64 << 20
-    /// How many of them one client may watch at once.
+    /// The maximum number of them that one client may watch.
     public var requestedViewsPerClient = 16
 
     public init(
@@ -58,6 +59,6 @@ public struct VenueLimits: Sendable {
 public struct ClientNetwork: Sendable, Hashable {
     private let number: Int
 
-    /// - Parameter part: what distinguishes the network, such as the prefix of an address.
+    /// - Parameter part: the part that identifies the network, such as the prefix of an address.
     public init(hashing part: some Hashable) { number = part.hashValue }
 }

@@ -33,7 +33,8 @@ public struct VenueRecord: Sendable, Equatable {
         self.ticketKey = ticketKey
     }
 
-    /// The path of a page, such as `/host`, with a query for a venue that is not the default one.
+    /// Returns the path of a page, such as `/host`, with a query for a venue other than the
+    /// default.
     ///
     /// - Parameter page: its path without the slash at the beginning.
     package static func address(of page: String, in slug: String) -> String {

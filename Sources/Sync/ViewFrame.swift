@@ -46,7 +46,7 @@ struct ViewKey: Sendable, Hashable {
     }
 }
 
-/// A diff of a view: everything that an edge needs to know of an event to update its screens.
+/// A diff of a view, from which an edge updates its screens.
 struct ViewFrame: Sendable {
     let view: ViewKey
     let epoch: String

@@ -1,7 +1,7 @@
 import JSON
 
-/// The owner's side of a view: its document as of the last durable event, and the changes that lead
-/// there. `Audience` has its subscribers.
+/// The owner's side of a view: its document as of the last durable event, and the changes that led
+/// to it. `Audience` has its subscribers.
 struct ViewLog: Sendable {
     let key: ViewKey
     let epoch: String
@@ -19,7 +19,7 @@ struct ViewLog: Sendable {
     private(set) var changedAt = Instant(milliseconds: 0)
     private(set) var log = ChangeLog()
 
-    /// Kept until the next change, because many clients may come back at once.
+    /// Cached until the next change, because many clients may come back at once.
     private var encodedSnapshot: [UInt8]?
     private var encodedDiffs: [Int: [UInt8]] = [:]
     /// Most clients that come back have one of a few revisions.
@@ -59,7 +59,7 @@ struct ViewLog: Sendable {
         return view.made
     }
 
-    /// Carries out the changes of one event.
+    /// Applies the changes of one event.
     ///
     /// - Parameter isWatched: whether somebody waits for the diff.
     /// - Returns: the diff; `nil` if none was made because nobody watches. Its patch is empty if
@@ -182,7 +182,7 @@ struct ViewLog: Sendable {
         encodedDiffs = [:]
     }
 
-    /// The whole document as a message.
+    /// Returns the whole document as a message.
     mutating func snapshot() -> [UInt8] {
         settle()
         if let encodedSnapshot { return encodedSnapshot }
@@ -195,12 +195,13 @@ struct ViewLog: Sendable {
         return bytes
     }
 
-    /// The snapshot message with the document's epoch and revision.
+    /// Returns the snapshot message with the document's epoch and revision.
     mutating func read() -> (snapshot: [UInt8], epoch: String, rev: Int) {
         (snapshot(), epoch, rev)
     }
 
-    /// The update of a client that has revision `since`: nothing, one folded diff, or a snapshot.
+    /// Returns the update for a client that has revision `since`: nothing, one folded diff, or a
+    /// snapshot.
     ///
     /// - Parameter isSmallest: whether to choose the smaller of diff and snapshot, which costs as
     ///   much as encoding the whole document. Otherwise the diff is chosen if there is one.

@@ -22,7 +22,8 @@ public struct ViewRequest: Sendable {
     /// Names that queries use for other purposes.
     static let reservedNames: Set<String> = ["rev", "as"]
 
-    /// A view's name without its parameters, for metrics and logs: parameters may contain anything.
+    /// Returns a view's name without its parameters, for metrics and logs: parameters may contain
+    /// anything.
     public static func label(of name: String) -> String {
         guard let end = name.utf8.firstIndex(of: UInt8(ascii: "?")) else { return name }
         return String(name[..<end])

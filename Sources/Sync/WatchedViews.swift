@@ -1,5 +1,5 @@
-/// How many clients watch each view. Views that are made on demand exist while somebody watches
-/// them, and those with parameters a while longer.
+/// The number of clients that watch each view. Views that are made on demand exist while somebody
+/// watches them, and those with parameters a while longer.
 struct WatchedViews: Sendable {
     private struct Demand: Sendable {
         /// The number of clients that watch it, including congested ones.
@@ -49,7 +49,7 @@ struct WatchedViews: Sendable {
     /// The number of clients that watch a view; `nil` if it is not made on demand.
     func watcherCount(of key: ViewKey) -> Int? { demand[key]?.watcherCount }
 
-    /// Counts one more watcher of the view.
+    /// Adds a watcher of the view.
     mutating func retain(_ key: ViewKey) {
         counts.add(key.name)
         guard let count = demand[key]?.watcherCount else { return }
@@ -57,7 +57,7 @@ struct WatchedViews: Sendable {
         if count == 0 { unwatched.removeAll { $0.key == key } }
     }
 
-    /// Counts one watcher of the view fewer.
+    /// Removes a watcher of the view.
     ///
     /// - Returns: whether the view is no longer needed.
     mutating func release(_ key: ViewKey, at now: Instant) -> Bool {
@@ -91,10 +91,10 @@ struct WatchedViews: Sendable {
     }
 }
 
-/// Counts the clients that watch each view, and tells the boards of the watched views.
+/// The number of clients that watch each view, and the boards of the watched views.
 public struct WatcherCounts: Sendable {
     private var clientCounts: [String: Int] = [:]
-    /// How many views of each board are watched, not counting `<board>/display`.
+    /// The number of watched views of each board, not counting `<board>/display`.
     private var viewCounts: [String: Int] = [:]
     /// The boards with a view that somebody watches, not counting `<board>/display`.
     public private(set) var boards: Set<String> = []
@@ -117,7 +117,8 @@ public struct WatcherCounts: Sendable {
         if views == 1 { boards.remove(board) }
     }
 
-    /// Returns the board of a view that counts. A television shows `<board>/display` all day.
+    /// Returns the board of a view that counts. `<board>/display` does not, because a television
+    /// shows it all day.
     private static func board(ofView view: String) -> String? {
         let label = ViewRequest.label(of: view)
         guard let slash = label.utf8.firstIndex(of: UInt8(ascii: "/")),

@@ -1,7 +1,6 @@
-/// Records what a venue works on, to find out what a thread is busy with, or what ended the
-/// process.
+/// Records the work of a venue, to find out what keeps a thread busy, or what ended the process.
 public protocol WorkRecord: AnyObject, Sendable {
-    /// Notes what the venue's thread begins to do: the name of an action, or of a view that it
+    /// Notes the work that the venue's thread begins: the name of an action, or of a view that it
     /// makes.
     func note(_ work: String)
     /// Notes that a view with parameters begins to be made or updated, on any thread.
@@ -9,7 +8,7 @@ public protocol WorkRecord: AnyObject, Sendable {
     /// - Parameter view: its canonical name.
     /// - Returns: `false` if the view is set aside, and must not be made.
     func begin(_ view: String) -> Bool
-    /// Notes that this work has ended, and the process has not.
+    /// Notes that this work has ended without ending the process.
     func end(_ view: String)
 }
 

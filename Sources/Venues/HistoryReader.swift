@@ -7,7 +7,7 @@ package import Time
 package import Transport
 
 /// Reads old events and past states from the journal, away from the loops. Past states are read on
-/// a queue of their own, so that a long replay does not delay those who follow events.
+/// a separate queue, so that a long replay does not delay clients that follow events.
 package final class HistoryReader: Sendable {
     private let storage: any HubStorage
     private let events: StorageReader
@@ -38,7 +38,7 @@ package final class HistoryReader: Sendable {
         }
     }
 
-    /// Waits until all requested events are read. After that, another hub can use the engine.
+    /// Waits until all requested events are read. Afterwards, another hub can use the engine.
     package func finish() { events.finish() }
 
     /// Reads the state of a venue at a revision, and passes the result of `read` to `done` on the
@@ -78,8 +78,8 @@ package final class HistoryReader: Sendable {
         return venue
     }
 
-    /// Releases unused copies after a while. Somebody who browses the past comes back soon, or not
-    /// at all.
+    /// Releases unused copies after a while. People who browse the past come back soon, or not at
+    /// all.
     private func letGoLater() {
         let timeout = PastVenues.idleTimeout
         time.call(after: timeout, on: pastQueue) { [pastVenues, time] in

@@ -8,28 +8,28 @@ package import Transport
 /// Knows whether the journal can be written.
 ///
 /// The journal's writer reports the result of each batch. If nothing was written lately, a request
-/// probes the disk, on a queue of its own, because a write waits for the disk and for commands that
-/// lock the file. A request waits for `patience` at most: a journal that takes longer does not
-/// count as writable.
+/// probes the disk on a separate queue, because a write waits for the disk and for commands that
+/// lock the file. A request waits for `patience` at most: a journal that takes longer counts as not
+/// writable.
 package final class JournalReadiness: Sendable {
     private struct State {
         /// Whether the last batch or probe succeeded.
         var isWritable = true
-        /// When something was last written, by the loops' clock.
+        /// The time of the last write, by the loops' clock.
         var writtenAt: Duration?
-        /// When the probe under way began; `nil` if there is none.
+        /// The time when the running probe began; `nil` if none is running.
         var probeBegan: Duration?
-        /// The requests that wait for the probe under way.
+        /// The requests that wait for the running probe.
         var asking: [@Sendable (Bool) -> Void] = []
     }
 
-    /// The answer to a request, as far as it is known.
+    /// The answer to a request, if it is known.
     private enum Knowledge {
         case known(Bool)
         case wait(beginsProbe: Bool)
     }
 
-    /// How long a successful write shows that the journal is writable.
+    /// The time for which a successful write proves that the journal is writable.
     private static let freshness = Duration.seconds(5)
 
     /// The time after which a running probe counts as failed.
@@ -53,10 +53,10 @@ package final class JournalReadiness: Sendable {
         self.probe = probe
     }
 
-    /// Waits until no probe is under way. Afterwards, another hub can use the store.
+    /// Waits for a running probe. Afterwards, another hub can use the store.
     package func finish() { queue.sync {} }
 
-    /// Notes that the journal took a batch.
+    /// Notes that the journal stored a batch.
     func succeeded(at now: Duration) {
         state.with { state in
             state.isWritable = true
@@ -64,7 +64,7 @@ package final class JournalReadiness: Sendable {
         }
     }
 
-    /// Notes that a write failed. Logs the first of several failures.
+    /// Notes that a write failed. Logs only the first of several failures.
     func failed(_ error: StoreError) {
         let isFirst = state.with { state in
             defer {
@@ -100,7 +100,7 @@ package final class JournalReadiness: Sendable {
             if let writtenAt = state.writtenAt, now - writtenAt < Self.freshness {
                 return .known(true)
             }
-            // The probe has taken too long already.
+            // The running probe has already taken too long.
             if let began = state.probeBegan, now - began >= patience { return .known(false) }
             let beginsProbe = state.probeBegan == nil
             if beginsProbe { state.probeBegan = now }

@@ -21,7 +21,7 @@ package struct VenueLoop: Sendable {
     }
 }
 
-/// The venues of one loop. Used on that loop only.
+/// The venues of one loop, used only on that loop.
 package final class LoopVenues {
     let context: VenueContext
     let loop: EventLoop
@@ -31,12 +31,12 @@ package final class LoopVenues {
     let lines: RepeatedLines
 
     private var runners: [String: VenueRunner] = [:]
-    /// When venues could last not be opened.
+    /// The times when venues last failed to open.
     private var openingFailedAt: [String: Duration] = [:]
-    /// The callers that wait for venues being opened.
+    /// The callers that wait for venues to open.
     private var opening: [String: [() -> Void]] = [:]
     private var runnersToFlush: [VenueRunner] = []
-    /// The events that were shown and not yet sent to all watchers.
+    /// The shown events that were not yet sent to all watchers.
     private var showings: [(runner: VenueRunner, rev: Int, outputEnd: Int?)] = []
     /// The venues whose durable events wait for earlier output.
     private var runnersToHurry: [VenueRunner] = []
@@ -50,18 +50,18 @@ package final class LoopVenues {
         self.lines = lines
     }
 
-    /// Starts to serve a venue that lives on this loop.
+    /// Starts serving a venue that belongs to this loop.
     package func open(_ venue: Venue) {
         let runner = VenueRunner(venue, among: self)
         runners[runner.slug] = runner
         runner.begin()
     }
 
-    /// Returns the runner of an open venue; `nil` if the venue has not been opened.
+    /// Returns the runner of a venue; `nil` if the venue is not open.
     package func runner(of slug: String) -> VenueRunner? { runners[slug] }
 
-    /// Whether the venue's journal could not be read within the last `openingPause`. Anybody may
-    /// ask for a venue, and each attempt to open it takes a while.
+    /// Whether the venue failed to open within the last `openingPause`. Anybody may request a
+    /// venue, and each attempt to open it takes a while.
     package func failedLately(toOpen slug: String) -> Bool {
         openingFailedAt[slug].map { loop.now - $0 < Self.openingPause } ?? false
     }
@@ -97,7 +97,7 @@ package final class LoopVenues {
         for done in opening.removeValue(forKey: slug) ?? [] { done() }
     }
 
-    /// Keeps snapshots before the hub stops, so that the next start replays less.
+    /// Makes snapshots before the hub stops, so that the next start replays less.
     package func considerSnapshots() {
         for runner in runners.values { runner.considerSnapshot(tailDividedBy: 10) }
     }
@@ -121,12 +121,12 @@ package final class LoopVenues {
     /// turn.
     func flushAtEndOfTurn(_ runner: VenueRunner) { runnersToFlush.append(runner) }
 
-    /// Notes that a venue has shown events, whose diffs are sent from the end of this turn on.
+    /// Notes that a venue has shown events. Their diffs are sent from the end of this turn on.
     func noteShowing(by runner: VenueRunner) {
         showings.append((runner, runner.venue.rev, nil))
     }
 
-    /// Has a venue show its durable events as soon as no output waits.
+    /// Makes a venue show its durable events as soon as no output waits.
     func hurryAfterOutput(_ runner: VenueRunner) { runnersToHurry.append(runner) }
 
     /// Appends the turn's events to the journal. Call it at the end of each turn, before output is
@@ -139,7 +139,7 @@ package final class LoopVenues {
     }
 
     /// Notes the shown events whose diffs have been passed to the kernel for all watchers, as far
-    /// as it took them. Call it in each turn, after output was sent.
+    /// as it accepted them. Call it in each turn, after output was sent.
     package func noteHandedOver() {
         if !loop.hasOutput, !runnersToHurry.isEmpty {
             let runners = runnersToHurry
@@ -159,7 +159,7 @@ package final class LoopVenues {
         showings.removeFirst(count)
     }
 
-    /// Whether all that was decided is durable and shown.
+    /// Whether everything that was decided is durable and shown.
     package var isAtRest: Bool {
         runners.values.allSatisfy { $0.venue.decidedRev == $0.venue.rev } && showings.isEmpty
             && opening.isEmpty

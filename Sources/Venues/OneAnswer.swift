@@ -1,6 +1,6 @@
 import Transport
 
-/// A wait for an answer, which ends once: with the answer, or by a timer.
+/// A wait that ends once: with the answer, or by a timer.
 final class OneAnswer<Answer> {
     private var done: ((Answer) -> Void)?
     var timer: Timer?

@@ -1,11 +1,11 @@
 import Sync
 
-/// Copies of venues in past states, kept for a while after somebody has looked at them. The next
-/// revision asked for is usually near, and is reached from a copy.
+/// Copies of venues in past states, kept for a while. The next revision that somebody looks at is
+/// usually near, and is reached from a copy.
 ///
 /// `Venue` is a value type, so the copies share what they have in common.
 struct PastVenues {
-    /// How far before a requested revision a copy is kept, for steps backwards.
+    /// The number of revisions before a requested one at which a copy is kept, for steps backwards.
     private static let runUp = 64
     /// The maximum number of landmarks on the way through a journal.
     private static let landmarkCount = 8
@@ -27,7 +27,7 @@ struct PastVenues {
     var isEmpty: Bool { landmarks.isEmpty && places.isEmpty }
     var count: Int { landmarks.count + places.count }
 
-    /// Returns the copy at a revision, or the nearest one before it; `nil` if there is none.
+    /// Returns the copy at a revision, or the nearest one before it; `nil` without one.
     ///
     /// - Parameter record: the venue. Copies with other settings do not count.
     mutating func nearest(to rev: Int, of record: VenueRecord, at now: Duration) -> Venue? {

@@ -5,14 +5,14 @@ package import Transport
 
 /// The facts about an event that the journal does not keep.
 package struct RecentEvent: Sendable {
-    /// Where the request for the event came from; `nil` if the event was due at a time.
+    /// The origin of the request for the event; `nil` if the event was due at a time.
     package var origin: Origin?
-    /// The action that was asked for: `waitlist.call_next`.
+    /// The requested action: `waitlist.call_next`.
     package var action: String?
     /// The times of the event's way through the hub; `nil` while it is under way.
     package var journey: EventJourney?
 
-    /// The connection that a mutation came by.
+    /// The way by which a mutation came.
     package struct Origin: Sendable, Hashable {
         package enum Way: String, Sendable {
             case webSocket = "websocket"
@@ -20,7 +20,7 @@ package struct RecentEvent: Sendable {
         }
 
         package var way: Way
-        /// `nil` if it is unknown, or the address of a guest.
+        /// `nil` if the address is unknown, or belongs to a guest.
         package var address: SocketAddress?
 
         package init(way: Way, address: SocketAddress? = nil) {
@@ -28,16 +28,15 @@ package struct RecentEvent: Sendable {
             self.address = address
         }
 
-        /// Returns the origin as engineers may see it: without the addresses of guests, which are
-        /// private.
+        /// Returns the origin without the addresses of guests, which even engineers may not see.
         package func kept(for role: Role) -> Origin {
             role == .guest ? Origin(way: way) : self
         }
     }
 }
 
-/// The last events of a venue, in memory only. About earlier events, and those before a restart,
-/// only the journal's data is known.
+/// The last events of a venue, in memory only. Earlier events, and those before a restart, have
+/// only the journal's data.
 package struct RecentEvents {
     static let countMax = 10_000
 
@@ -55,7 +54,7 @@ package struct RecentEvents {
         return events.indices.contains(index) ? index : nil
     }
 
-    /// Notes that the events up to `rev` have been decided.
+    /// Notes that the events up to `rev` were decided.
     mutating func decided(
         through rev: Int, from origin: @autoclosure () -> RecentEvent.Origin?
     ) {
@@ -82,7 +81,7 @@ package struct RecentEvents {
         }
     }
 
-    /// Removes the events after `rev`, because they were revoked.
+    /// Removes the events after `rev`, which were revoked.
     mutating func takeBack(to rev: Int) {
         guard rev < lastRev else { return }
         events.removeLast(min(events.count, lastRev - rev))

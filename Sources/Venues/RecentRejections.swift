@@ -2,7 +2,7 @@ import DequeModule
 import JSON
 package import Sync
 
-/// A rejected mutation. It made no event, so it has no revision of its own.
+/// A rejected mutation, which has no revision because it made no event.
 package struct RecentRejection: Sendable {
     /// The number of rejections before it since the hub started.
     package var number: Int
@@ -17,7 +17,7 @@ package struct RecentRejection: Sendable {
 /// The last rejections of a venue, in memory only.
 package struct RecentRejections {
     static let countMax = 1_000
-    /// The size in bytes above which the arguments of a mutation are left out.
+    /// The maximum size of a mutation's arguments in bytes. Larger ones are left out.
     private static let argumentsBytesMax = 4_096
 
     /// The last rejections, without gaps in their numbers.
@@ -25,7 +25,7 @@ package struct RecentRejections {
     private(set) var nextNumber = 0
 
     /// Adds a rejection. Of successive rate-limit rejections of one actor, keeps only the first:
-    /// the others say nothing new, and would displace the rest.
+    /// the others say nothing new, and would displace other rejections.
     mutating func add(
         _ mutation: Mutation, _ rejection: Rejection, actor: Actor, at instant: Instant,
         after rev: Int
@@ -46,7 +46,7 @@ package struct RecentRejections {
         nextNumber += 1
     }
 
-    /// The number of the first rejection after a revision.
+    /// Returns the number of the first rejection after a revision.
     package func firstNumber(after rev: Int) -> Int {
         rejections.first { $0.afterRev >= rev }?.number ?? nextNumber
     }

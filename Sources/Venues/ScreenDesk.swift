@@ -15,14 +15,14 @@ package protocol ScreenListFollower: AnyObject {
     var device: String { get }
     /// Takes an event that must be sent, before any rows.
     func take(_ event: [UInt8])
-    /// Takes the keys of all rows, at the beginning.
+    /// Takes the keys of all rows, when the stream begins.
     func takeAll(_ keys: [ScreenKey])
     /// Takes the keys of changed rows. There may be more every second than can be sent.
     func take(_ changed: Set<ScreenKey>)
     func stop()
 }
 
-/// Watches the screens of one venue: gives the state machine the time and the news, informs the
+/// Watches the screens of one venue: passes time and news to the state machine, informs the
 /// followers of the list, and posts alarms. Lives on the venue's loop.
 package final class ScreenDesk {
     private unowned let runner: VenueRunner
@@ -41,10 +41,11 @@ package final class ScreenDesk {
     /// The webhook that alarms are posted to; `nil` if there is none.
     private var webhook: Webhook?
 
-    /// How often the list of devices is read again while somebody follows the list of screens.
+    /// The interval at which the list of devices is read again while somebody follows the list of
+    /// screens.
     private static let knownFor = Duration.seconds(10)
-    /// The maximum number of rows sent per second only because the time of the last message has
-    /// changed. Each row is sent every ten seconds, or less often if there are too many.
+    /// The maximum number of rows sent per second for no other reason than a new time of the last
+    /// message. Each row is sent every ten seconds, or less often if there are too many.
     private static let refreshedPerSecondMax = 50
 
     init(of runner: VenueRunner, among venues: LoopVenues) {
@@ -125,7 +126,7 @@ package final class ScreenDesk {
         watch.know(known.devices, askedAt: askedAt, at: now)
     }
 
-    /// Reads the list of devices, and calls back when it is known or can't be read.
+    /// Reads the list of devices, and calls back when it was read or can't be read.
     package func withDevices(_ done: @escaping () -> Void) {
         let slug = runner.slug
         let askedAt = venues.loop.now
@@ -151,7 +152,7 @@ package final class ScreenDesk {
 
     /// Dismisses the alarms of a device.
     ///
-    /// - Returns: `false` if there is no such device.
+    /// - Returns: `false` if the device does not exist.
     package func dismiss(_ device: String) -> Bool {
         guard let ended = watch.dismiss(device, at: now) else { return false }
         tell(of: ended)
@@ -201,7 +202,7 @@ package final class ScreenDesk {
         }
     }
 
-    /// Stores which screens are present, so that those who do not return after a restart are
+    /// Stores which screens are present, so that screens which do not return after a restart are
     /// missed.
     private func notePresences(at now: TimePoint) {
         let presences = watch.takePresences(at: now)
@@ -231,14 +232,15 @@ package final class ScreenDesk {
         followers[ObjectIdentifier(follower)] = nil
     }
 
-    /// The device's access was revoked or changed.
+    /// Stops the streams of a device whose access was revoked or changed.
     func signedOut(_ device: String) {
         for follower in Array(followers.values) where follower.device == device {
             follower.stop()
         }
     }
 
-    /// Returns the event with the current content of a row, or with the news that the row is gone.
+    /// Returns an event with the current content of a row, or with the information that the row is
+    /// gone.
     package func event(of key: ScreenKey) -> [UInt8] {
         if let known = encoded[key] { return known }
         let bytes =

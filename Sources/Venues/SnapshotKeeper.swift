@@ -11,13 +11,13 @@ import Transport
 
 /// Keeps a snapshot of each venue with a long journal, so that the hub opens quickly.
 ///
-/// To spare the loops, it opens the venue once more, from the last snapshot and the events after
-/// it, on a low-priority thread. So a snapshot contains exactly what the journal has.
+/// To spare the loops, it opens the venue a second time, from the last snapshot and the events
+/// after it, on a low-priority thread. So a snapshot contains exactly what the journal has.
 package final class SnapshotKeeper: Sendable {
     private struct Work: Sendable {
         var waiting: [VenueRecord] = []
         var isUnderWay = false
-        /// The time of the machine after which no job begins or goes on.
+        /// The time of the machine after which no job begins or continues.
         var deadline: Duration?
 
         var isOver: Bool { deadline.map { $0 < MachineTime.monotonic } ?? false }
@@ -35,7 +35,7 @@ package final class SnapshotKeeper: Sendable {
         self.logger = logger
     }
 
-    /// Keeps a new snapshot of a venue. Does not wait for it.
+    /// Makes a new snapshot of a venue. Does not wait for it.
     func keep(of venue: VenueRecord) {
         let mustStart = work.with { work in
             work.waiting.append(venue)
@@ -45,16 +45,16 @@ package final class SnapshotKeeper: Sendable {
             return true
         }
         guard mustStart else { return }
-        // After `finish` the thread does not keep the store, so that another hub can use the folder.
+        // After `finish` the thread does not retain the store, so that another hub can use the folder.
         Thread.detachNewThread { [weak self, end] in
             self?.run()
             end.leave()
         }
     }
 
-    /// Waits until all jobs are done. What is not done before the deadline is given up: no data is
-    /// lost, because the journal has everything. Only a large file that is being written is waited
-    /// for a second longer, and then left to its thread.
+    /// Waits until all jobs are done, and gives up the rest at the deadline. No data is lost,
+    /// because the journal has everything. A large file that is being written gets one more second,
+    /// and is then left to its thread.
     package func finish(before deadline: Duration) {
         work.with { $0.deadline = deadline }
         let left = max(.zero, deadline - MachineTime.monotonic) + .seconds(1)

@@ -8,7 +8,8 @@ package import SignIn
 package import Storage
 package import Sync
 
-/// What the venues of all loops share. All members are immutable or thread-safe.
+/// The services and options that the venues of all loops share. All members are immutable or
+/// thread-safe.
 package final class VenueContext: Sendable {
     /// The configuration of all venues.
     package struct Options: Sendable {
@@ -16,9 +17,9 @@ package final class VenueContext: Sendable {
         var limits: VenueLimits
         /// The number of events after which a new snapshot of a venue is made.
         var snapshotEvents: Int
-        /// The size of their data after which one is made, too.
+        /// The size of the events' data after which a new snapshot is made too.
         var snapshotBytes: Int
-        /// The delays before alarms about screens.
+        /// The silence after which alarms about screens begin.
         var silentAfter: Duration
 
         package init(
@@ -41,13 +42,13 @@ package final class VenueContext: Sendable {
     let writer: StoreWriter
     package let pairings: PairingDesk
     package let roles: DeviceRoles
-    /// Opens the venues that were not open when somebody asked for them.
+    /// Opens venues when they are first requested.
     package let opening = DispatchQueue(label: "tablecast.opening")
     /// Makes the documents of views that are read once.
     let viewing = DispatchQueue(label: "tablecast.viewing")
     package let readiness: JournalReadiness
     package let snapshots: SnapshotKeeper
-    /// `nil` if nothing is marked.
+    /// `nil` if no work is marked.
     let work: WorkMarks?
     package let courier: Courier
     /// `nil` if the hub was made without a sender.

@@ -7,9 +7,8 @@ import Transport
 /// The venues, and the loop on which each lives. The order of a venue's events is the order of its
 /// loop.
 ///
-/// May be used from any loop. Venues are never removed, so what was found stays valid. A venue that
-/// a command adds while the hub runs is looked up when somebody first asks for it, away from the
-/// loops.
+/// May be used from any loop. Venues are never removed, so a result stays valid. A venue that a
+/// command adds while the hub runs is looked up at the first request, away from the loops.
 package final class VenueDirectory: Sendable {
     private let registry: any VenueRegistry
     private let loops: [VenueLoop]
@@ -30,7 +29,7 @@ package final class VenueDirectory: Sendable {
     /// Waits until no look-up is under way.
     package func finish() { queue.sync {} }
 
-    /// Returns the venue with this slug; `nil` if there is none, or it has not been looked up.
+    /// Returns the venue with this slug; `nil` if it does not exist or was not looked up.
     package func record(of slug: String) -> VenueRecord? { places.with { $0[slug] }?.record }
 
     /// Whether the slug is valid but unknown, so that the venue must be looked up.
@@ -38,7 +37,7 @@ package final class VenueDirectory: Sendable {
         places.with { $0.index(forKey: slug) == nil } && VenueRecord.isSlug(slug)
     }
 
-    /// Looks up venues, and calls back on any thread with the slugs that belong to none.
+    /// Looks up venues, and calls back on any thread with the slugs that belong to no venue.
     package func lookUp(_ slugs: Set<String>, _ done: @escaping StoreAnswer<Set<String>>) {
         if slugs.isEmpty { return done(.success([])) }
         queue.async { [self] in
@@ -58,11 +57,11 @@ package final class VenueDirectory: Sendable {
     }
 
     /// Returns the loop on which a venue lives. Venues are assigned to loops in turn, in the order
-    /// in which they were made, so a venue has the same loop after every start. Requests about
+    /// in which they were made, so a venue has the same loop after every start. Requests with
     /// unknown slugs are answered on the first loop.
     package func loop(of slug: String) -> VenueLoop { loops[loopIndex(of: slug)] }
 
-    /// The index of the venue's loop among all loops.
+    /// Returns the index of the venue's loop.
     package func loopIndex(of slug: String) -> Int {
         (places.with { $0[slug] }?.index ?? 0) % loops.count
     }

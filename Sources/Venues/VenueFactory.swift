@@ -8,7 +8,7 @@ package import Sync
 package enum VenueFactory {
     /// Creates a venue in its state before any event.
     ///
-    /// - Parameter recall: looks a mutation id up in the journal, and may block. Without it, the
+    /// - Parameter recall: looks up a mutation id in the journal, and may block. Without it, the
     ///   venue makes inquiries instead.
     package static func make(
         _ record: VenueRecord, limits: VenueLimits = .standard,
@@ -34,8 +34,7 @@ package enum VenueFactory {
             ticket: { Ticket.mint($0, venue: slug, key: key) },
             role: { (device) throws(Rejection) in try roles.role(of: device, in: slug) },
             isWaiting: { code in pairings.isWaiting(code, venue: slug) },
-            // The epoch is included because a restored venue may use the same id for another
-            // invitation.
+            // A restored venue may use the same id for another invitation, so include the epoch.
             linkSecret: { invitation in
                 DerivedSecret.text(
                     for: "tablecast link/\(slug)/\(record.epoch)/\(invitation)", key: key)
@@ -47,21 +46,20 @@ package enum VenueFactory {
             })
     }
 
-    /// The path of the link with this secret.
+    /// Returns the path of the link with this secret.
     static func linkPath(_ secret: String) -> String { "/in/\(secret)" }
 
-    /// Opens a venue from its snapshot, if there is a valid one, the events after it, and the
-    /// reference data that its boards' state mentions. If the events are many, keeps a new snapshot,
-    /// so that the next start is faster. Blocks until the journal has answered.
+    /// Opens a venue from its snapshot, if valid, the events after it, and the reference data that
+    /// its boards' state mentions. If there are many events, makes a new snapshot, so that the next
+    /// start is faster. Blocks until the journal has answered.
     ///
     /// - Parameters:
-    ///   - tailEventsMax: the number of events after the snapshot above which a new one is kept.
-    ///   - isWanted: whether to go on; asked between portions of the journal.
-    ///   - notice: called with a line for the hub's operator if a snapshot can't be used or kept,
-    ///     which is not an error, because the journal alone is sufficient; or if reference data
-    ///     can't be used.
+    ///   - tailEventsMax: the number of events after the snapshot above which a new one is made.
+    ///   - isWanted: whether to continue; called between portions of the journal.
+    ///   - notice: called with a line for the hub's operator if a snapshot can't be used or made,
+    ///     or if reference data can't be used. Without a snapshot, the journal alone is sufficient.
     /// - Returns: the venue with all events of its journal.
-    /// - Throws: `stopped` if it is not wanted any more, or an error of the journal.
+    /// - Throws: `stopped` if it is no longer wanted, or an error of the journal.
     package static func open(
         _ record: VenueRecord, journal: any EventStore, limits: VenueLimits = .standard,
         boards: BoardRegistry, tailEventsMax: Int = .max,

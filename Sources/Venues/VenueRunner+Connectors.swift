@@ -3,9 +3,9 @@ import Dispatch
 package import Sync
 import Transport
 
-/// What boards want done elsewhere: connectors, lookups, and the reports about them.
+/// Connectors, lookups, and the reports about them.
 extension VenueRunner {
-    /// Passes the boards' connectors on to be done, if they have changed.
+    /// Passes on the boards' connectors, if they have changed.
     func updateConnectors() {
         connectorsAsOf = (venue.rev, venue.memoryEventCount)
         var connectors = withVenue { $0.connectors }
@@ -21,10 +21,10 @@ extension VenueRunner {
         venues.context.connectors?.set(connectors, of: slug)
     }
 
-    /// The views and connectors that are set aside, because the hub ended twice during them.
+    /// The views and connectors that are set aside, because the hub was ended twice during them.
     package var setAside: [String] { venues.context.work?.setAside(in: slug) ?? [] }
 
-    /// Lets something that is set aside be done again.
+    /// Allows a view or connector that is set aside again.
     ///
     /// - Returns: `false` if it is not set aside.
     package func tryAgain(_ name: String) -> Bool {
@@ -35,20 +35,20 @@ extension VenueRunner {
         return true
     }
 
-    /// Passes on which boards are watched, if that has changed.
+    /// Passes on the watched boards, if they have changed.
     func updateWatchedBoards() {
-        // Sets that share their storage are compared in no time.
+        // Sets that share their storage are compared in constant time.
         guard venue.watchers.boards != shownWatchedBoards else { return }
         shownWatchedBoards = venue.watchers.boards
         venues.context.connectors?.setWatched(shownWatchedBoards, of: slug)
     }
 
-    /// Has a board's connector done at once if it waits for its period.
+    /// Does a connector's job at once if it waits for its period.
     package func wake(_ connector: String, of board: String) {
         venues.context.connectors?.wake(connector, of: board, in: slug)
     }
 
-    /// Asks a lookup of a board. Calls `done` once, on the venue's loop.
+    /// Makes a lookup of a board. Calls `done` once, on the venue's loop.
     ///
     /// - Parameter waitMax: the time after which the answer is `unfinished`.
     package func ask(
@@ -69,7 +69,7 @@ extension VenueRunner {
     /// Handles a report about an effect or a connector.
     package func tell(_ mutation: Mutation, _ done: @escaping @Sendable (ReportAnswer) -> Void) {
         let answer = ReportReceipt { [weak self] answer in
-            // What the report has changed is to be known before its lane goes on.
+            // Pass on the changes of the report before its lane continues.
             if mutation.connector != nil { self?.updateConnectors() }
             done(answer)
         }

@@ -7,13 +7,12 @@ import Sync
 import Time
 import Transport
 
-/// Appending to the journal, and what follows when a batch is durable or has failed; snapshots and
-/// inquiries.
+/// Appends to the journal, and handles the outcomes of batches; makes snapshots and inquiries.
 extension VenueRunner {
     func flushJournal() {
         guard let batch = venue.takeBatch() else { return }
         let (home, slug, time) = (venues.home, slug, venues.loop.time)
-        // This notes the events that were due at a time. Those of requests have been noted before.
+        // Notes the events that were due at a time. Those of requests were noted before.
         noteReceived(at: venues.loop.now, from: nil)
         venues.context.journal.append(batch) { result in
             let now = time.now
@@ -49,8 +48,8 @@ extension VenueRunner {
         }
     }
 
-    /// The maximum time that a durable batch waits for earlier output. Sending to a thousand screens
-    /// takes about as long.
+    /// The maximum time that a durable batch waits for earlier output. Sending to a thousand
+    /// screens takes about as long.
     private static let joiningTimeMax = Duration.milliseconds(10)
     /// The maximum time that a durable batch then waits for the next one. A commit takes about a
     /// millisecond on a current disk.
@@ -58,7 +57,7 @@ extension VenueRunner {
     /// Sending to fewer clients is quick, so their batches do not wait.
     private static let crowdMin = 100
 
-    /// Shows the durable batches at once, or with the next one if that is being written.
+    /// Shows the durable batches at once, or together with the next one if that is being written.
     func showDurableSoon() {
         guard let last = durable.last?.entries.last?.event.rev else { return }
         if venue.decidedRev == last {
@@ -77,16 +76,16 @@ extension VenueRunner {
         )
     }
 
-    /// Shows the batches that are durable. Sending to a thousand screens takes longer than a
-    /// commit. So while earlier output is on its way to them, batches wait, and then each screen
-    /// gets the diffs of all at once.
+    /// Shows the durable batches. Sending to a thousand screens takes longer than a commit. So
+    /// batches wait while earlier output is being sent, and then each screen gets the diffs of all
+    /// of them at once.
     private func showDurable() {
         showing?.timer.cancel()
         showing = nil
         guard !durable.isEmpty else { return }
         let batches = durable
         durable = []
-        // The last batch shows the earlier ones, too. One that was settled late may come after it.
+        // The last batch also shows the earlier ones. A batch that was settled late may follow it.
         for batch in batches.reversed() {
             while let actions = venue.journaled(batch) { perform(actions) }
         }
@@ -107,7 +106,7 @@ extension VenueRunner {
     }
 
     private func failed(_ batch: JournalBatch, isUncertain: Bool = false) {
-        // A failure revokes all events that are not shown, and these are durable.
+        // A failure revokes all events that are not shown. These are durable, so show them first.
         showDurable()
         guard venue.isCurrent(batch), !venue.defersFailure(of: batch, isUncertain: isUncertain)
         else { return }
@@ -143,7 +142,7 @@ extension VenueRunner {
     }
 
     /// Notes that the diffs of the events up to a revision have been passed to the kernel for all
-    /// watchers, as far as it took them.
+    /// watchers, as far as it accepted them.
     ///
     /// - Parameters:
     ///   - rev: the revision of the last of these events.
@@ -156,9 +155,9 @@ extension VenueRunner {
 
     // MARK: Snapshots
 
-    /// Asks for a snapshot when the events after the last one are many or large.
+    /// Requests a snapshot when the events after the last one are many or large.
     ///
-    /// - Parameter divisor: how many times fewer of them than usual are worth a snapshot.
+    /// - Parameter divisor: the factor by which the tail may be shorter than usual.
     func considerSnapshot(tailDividedBy divisor: Int = 1) {
         let options = venues.context.options
         guard
@@ -175,7 +174,7 @@ extension VenueRunner {
     func inquire(_ inquiry: Inquiry, from origin: RecentEvent.Origin?) {
         let (home, slug) = (venues.home, slug)
         venues.context.reader.perform { storage in
-            // Each may fail without the other.
+            // Each look-up may fail without the other.
             let recalled = Result { () throws(StoreError) in
                 try inquiry.recalls ? storage.recall(inquiry.mutationID, in: slug) : nil
             }

@@ -16,21 +16,23 @@ package import WebSocket
 
 /// # The room `Venues`
 ///
-/// Runs venues on loops, and watches their screens. The room takes messages and mutations of
-/// signed-in clients, and informs clients and observers of the results. It also keeps the recent
-/// facts that the journals do not. It knows neither HTTP nor WebSockets.
+/// Runs venues on loops, and watches their screens. The room receives messages and mutations of
+/// signed-in clients, and informs clients and observers of the results. It also keeps recent facts
+/// that the journals do not contain. It knows neither HTTP nor WebSockets.
 
 /// Receives a venue's messages to one client: a WebSocket, or a request that waits for its answer.
 package protocol ClientSink: AnyObject {
     func deliver(_ message: ServerMessage)
-    /// Delivers messages that go to many clients. Returns whether the client's output is full now.
+    /// Delivers messages that go to many clients.
+    ///
+    /// - Returns: whether the client's output is now full.
     func deliver(_ broadcast: inout Broadcast) -> Bool
     func close(_ code: CloseCode, reason: String)
-    /// Whether the client's output is full. If so, no more diffs should be queued for it.
+    /// Whether the client's output is full, so that no more diffs should be queued for it.
     var isCongested: Bool { get }
-    /// What the client's socket knows; `nil` for a request.
+    /// The status of the client's socket; `nil` for a request.
     var line: SocketStatus? { get }
-    /// Where the client's mutations come from; `nil` if unknown.
+    /// The origin of the client's mutations; `nil` if unknown.
     var origin: RecentEvent.Origin? { get }
     /// Whether the client is subject to the venue's PIN.
     var isLockable: Bool { get }
@@ -53,7 +55,7 @@ package protocol EventObserver: AnyObject {
     func signedOut(_ device: String)
 }
 
-/// Drives one venue: gives it messages, the time and the journal's results, and carries out its
+/// Drives one venue: passes messages, the time and the journal's results to it, and carries out its
 /// actions. Lives on one loop.
 package final class VenueRunner {
     package internal(set) var venue: Venue
@@ -65,9 +67,9 @@ package final class VenueRunner {
     package private(set) lazy var screens = ScreenDesk(of: self, among: venues)
     package internal(set) var recentEvents: RecentEvents
     package private(set) var recentRejections = RecentRejections()
-    /// The batches that are durable but not shown yet.
+    /// The durable batches that are not shown yet.
     var durable: [JournalBatch] = []
-    /// When they are shown at the latest, and the timer that shows them.
+    /// The latest time to show them, and the timer that does so.
     var showing: (end: Duration, timer: Timer)?
     private var clock: Timer?
     /// The instant that `clock` is set for.
@@ -93,7 +95,7 @@ package final class VenueRunner {
             of: venue.record.slug, activity: venues.loop.activity, marks: venues.context.work)
     }
 
-    /// Begins to run the venue, and lets it catch up with the time that has passed.
+    /// Starts running the venue, and lets it catch up with the time that has passed.
     func begin() {
         venues.context.metrics.reached(venue.rev, in: slug)
         screens.begin()
@@ -127,7 +129,7 @@ package final class VenueRunner {
         setClock(for: venue.nextDue())
     }
 
-    /// - Parameter instant: when the message's last bytes were read, by the loop's clock.
+    /// - Parameter instant: when the last bytes of the message were read, by the loop's clock.
     package func receive(_ message: [UInt8], from id: ClientID, receivedAt instant: Duration) {
         let actions = venue.receive(message, from: id, at: venues.context.clock.now)
         let origin = sinks[id.number]?.origin
@@ -145,10 +147,10 @@ package final class VenueRunner {
         perform(venue.drained(id))
     }
 
-    /// Returns what a connection's socket knows; `nil` if there is no such connection.
+    /// Returns the status of a connection's socket; `nil` for an unknown connection.
     func line(of id: ClientID) -> SocketStatus? { sinks[id.number]?.line }
 
-    /// Handles a mutation of somebody who need not be connected. The answer goes to `sink`.
+    /// Handles a mutation of a sender that need not be connected. The answer goes to `sink`.
     ///
     /// - Parameter isFromHub: whether the hub itself made the mutation.
     package func mutate(
@@ -171,8 +173,8 @@ package final class VenueRunner {
     /// Lets `body` read views. The venue is `inout` because reading stores the encoded documents.
     package func withVenue<Result>(_ body: (inout Venue) -> Result) -> Result { body(&venue) }
 
-    /// Reads a view once, and calls `done` on the venue's loop. A document that has to be made is
-    /// made on another thread, because it may take a while.
+    /// Reads a view once, and calls `done` on the venue's loop. If the document has to be made,
+    /// another thread makes it, because that may take a while.
     package func read(
         _ view: String, _ parameters: [(name: String, value: String)] = [],
         by principal: Principal, _ done: @escaping (Result<ViewReading, ViewRefusal>) -> Void
@@ -208,7 +210,7 @@ package final class VenueRunner {
         perform(actions)
     }
 
-    /// Closes everything that the device has open. It must sign in again.
+    /// Closes all connections of a device. It must sign in again.
     package func signOut(_ device: String) { perform(venue.signOut(device)) }
 
     // MARK: Observers
@@ -223,7 +225,7 @@ package final class VenueRunner {
 
     // MARK: Actions
 
-    /// - Parameter origin: where the request came from that led to the actions.
+    /// - Parameter origin: the origin of the request that led to the actions.
     func perform(_ actions: [Action], askedFrom origin: RecentEvent.Origin? = nil) {
         var congested: Set<ClientID> = []
         var changesSettings = false
@@ -287,14 +289,14 @@ package final class VenueRunner {
             at: venues.loop.now)
     }
 
-    /// Updates the list of devices after a change of settings, because it shows them, too.
+    /// Updates the list of devices after a change of settings, because it shows settings too.
     private func showSettings() {
         guard settings != shownSettings else { return }
         shownSettings = settings
         screens.devicesChanged()
     }
 
-    /// Acts on a change of the venue's devices or PIN that an event has made.
+    /// Reacts to a change of the venue's devices or PIN by an event.
     private func changed(_ access: AccessChange) {
         switch access {
         case .admit(let secret, _, _, _, _, let code?):
@@ -306,8 +308,8 @@ package final class VenueRunner {
         screens.devicesChanged()
     }
 
-    /// Asks everyone for a new PIN: hosts before they continue, owners before their next change.
-    /// Asks nobody any more if the PIN was removed.
+    /// Requires a new PIN: from hosts before they continue, from owners before their next change.
+    /// Requires none if the PIN was removed.
     private func askForPIN(isSet: Bool) {
         guard isSet else { return venue.requireConfirmation(until: nil) }
         venue.requireConfirmation(until: Instant(milliseconds: 0))
@@ -324,7 +326,7 @@ package final class VenueRunner {
     // MARK: Clock
 
     private func setClock(for due: Instant?) {
-        // This runs after every action, and the time has seldom changed.
+        // This runs after every action, but the time seldom changes.
         if due == clockDue, due == nil || clock?.isPending == true { return }
         clock?.cancel()
         clock = nil

@@ -2,7 +2,7 @@ import Delivery
 import Sync
 import Transport
 
-/// Says what a venue's loop does, and marks the views that are made.
+/// Reports what a venue's loop does, and marks the views that are made.
 final class VenueWork: WorkRecord {
     private let venue: String
     private let activity: LoopActivity

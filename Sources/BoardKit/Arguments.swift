@@ -80,7 +80,6 @@ public struct Arguments {
     /// Whether a field is present and not read yet.
     package func has(_ field: String) -> Bool { unread[field] != nil }
 
-    /// Whether any of these fields is present and not read yet.
     package func hasAny(of fields: [String]) -> Bool { fields.contains(where: has) }
 
     /// Whether a field is present, not null, and not read yet.

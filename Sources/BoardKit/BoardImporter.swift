@@ -16,9 +16,7 @@ public protocol BoardImporter: Sendable {
     func run(_ file: consuming [UInt8], into venue: inout Venue, at now: Instant) -> ImportReport
 }
 
-/// The result of an import.
 public struct ImportReport: Sendable {
-    /// The number of imported records.
     public var importedCount = 0
     /// The number of records that were imported before.
     public var knownCount = 0

@@ -7,7 +7,6 @@ public struct BoardModule: Sendable {
     public let make: @Sendable (VenueRecord, BoardDependencies) -> any ImportableBoard
 
     public let pages: [PageDeclaration]
-    /// The panels that it adds to other boards' pages.
     public let panels: [PanelDeclaration]
     public let routes: [BoardRoute]
     /// Routes for clients of another system.

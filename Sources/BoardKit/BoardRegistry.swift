@@ -45,7 +45,6 @@ public struct BoardRegistry: Sendable {
 
     public var roles: [Role] { deviceRoles + [.guest] }
 
-    /// The roles that boards add.
     public var addedRoles: [Role] { modules.flatMap(\.declaration.roles).map(\.role) }
 
     /// The pages of the boards, followed by the hub's own.

@@ -61,7 +61,6 @@ public struct BoardRoute: Sendable {
         public let components: [String: String]
         /// The sender; `nil` if the route needs no sign-in.
         public let principal: Principal?
-        /// The time of the request.
         public let now: Instant
         private let fields: @Sendable (_ name: String) -> String?
 
@@ -225,7 +224,6 @@ public struct RouteProblem: Error, Hashable {
 
 /// The answer to an accepted mutation.
 public struct AcceptedChange: Sendable {
-    /// The revision of its event.
     public let rev: Int
     public let result: JSON?
 

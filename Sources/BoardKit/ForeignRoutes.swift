@@ -4,7 +4,6 @@ public import Sync
 public struct ForeignRoutes: Sendable {
     /// The first component of each address: `api`.
     public let root: String
-    /// The roles of devices that may use them.
     public let roles: Set<Role>
     /// Handles a request.
     ///

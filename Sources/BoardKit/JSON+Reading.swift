@@ -2,7 +2,6 @@ public import JSON
 public import Sync
 
 extension JSON {
-    /// The instant in a text.
     public var instant: Instant? { text.flatMap(Instant.init(_:)) }
 
     /// The elements of an array of texts; `nil` if one is not a text.

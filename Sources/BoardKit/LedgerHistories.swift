@@ -24,10 +24,8 @@ public struct LedgerHistories: Sendable {
 
     init(of states: any KeptState.Type) { self.states = states }
 
-    /// The revision of the last event.
     var lastRev: Int { entries.last?.rev ?? saved.lastRev }
 
-    /// Whether the item ever had an event.
     func knows(_ thing: Int) -> Bool {
         records[thing] != nil || away[thing] != nil
             || !forgotten.contains(thing) && saved.records[thing] != nil
@@ -38,7 +36,6 @@ public struct LedgerHistories: Sendable {
         records[thing] ?? encodedRecord(of: thing)
     }
 
-    /// Records an event that changes no item.
     mutating func record(rev: Int) { entries.append(Entry(rev: rev, thing: 0)) }
 
     public mutating func record(
@@ -75,7 +72,6 @@ public struct LedgerHistories: Sendable {
         return record.now
     }
 
-    /// Encodes an item that will hardly be used again.
     mutating func putAway(_ thing: Int) {
         guard let record = records.removeValue(forKey: thing) else { return }
         var writer = StateWriter()
@@ -83,7 +79,6 @@ public struct LedgerHistories: Sendable {
         away[thing] = writer.bytes
     }
 
-    /// Removes items with their whole history.
     mutating func forget(_ things: Set<Int>) {
         for thing in things {
             records[thing] = nil

@@ -7,7 +7,6 @@ struct SavedLedger: Sendable {
     private(set) var records = SavedTable()
     private var events = SavedTable()
 
-    /// Creates an empty ledger.
     init() {}
 
     init(from reader: inout StateReader) throws(StateError) {

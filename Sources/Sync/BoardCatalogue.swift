@@ -33,7 +33,6 @@ struct BoardCatalogue: Sendable {
         self.boards = BoardIndex(declarations)
     }
 
-    /// The index of the board of this name, if the venue has it.
     func index(of board: String) -> Int? { boards.index(of: board) }
 
     /// Returns whether the venue uses a board. A board that is not in use still hears every event,
@@ -59,7 +58,6 @@ struct BoardCatalogue: Sendable {
     /// - Parameter label: the view's name without its parameters.
     func boardIndex(ofView label: String) -> Int? { boardOfView[label] }
 
-    /// The boards that observe an event, in the order in which they do.
     func observers(of event: Event) -> [BoardObserver] { boards.observers(of: event) }
 
     /// The minimum milliseconds between two diffs of each folding view.

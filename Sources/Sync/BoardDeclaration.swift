@@ -38,7 +38,6 @@ public final class BoardDeclaration: Sendable {
     /// `apply` or `hear` makes a different state or different rows from the same events.
     public let stateVersion: String
     private let actionsByName: [String: ActionDeclaration]
-    /// The names of the actions' personal arguments.
     let personalArguments: Set<String>
 
     /// - Parameters:
@@ -86,7 +85,6 @@ public final class BoardDeclaration: Sendable {
     /// Returns the action with this full name: `waitlist.add`.
     public func action(_ name: String) -> ActionDeclaration? { actionsByName[name] }
 
-    /// The actions that cause events of this kind.
     func actions(causing kind: String) -> [ActionDeclaration] {
         (causes[kind] ?? []).compactMap { actionsByName[$0] }
     }
@@ -210,7 +208,6 @@ public struct ActionDeclaration: Sendable {
         self.result = result
     }
 
-    /// The name of the action's board.
     private var board: Substring { name.prefix { $0 != "." } }
 
     public func argument(_ name: String) -> ArgumentDeclaration? {

@@ -59,7 +59,6 @@ struct BoardIndex: Sendable {
         others = source(of: nil)
     }
 
-    /// The index of the board of this name, if the venue has it.
     func index(of board: String) -> Int? { indices[board] }
 
     /// The boards that observe an event, in the order in which they do.

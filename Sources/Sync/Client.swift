@@ -100,7 +100,6 @@ struct Client: Sendable {
             }
         }
 
-        /// The view's name.
         var view: String {
             switch self {
             case .current(let key), .behind(let key, _): key.name

@@ -74,7 +74,6 @@ public struct ConnectorReport: Sendable {
         case failed(EffectFailure)
     }
 
-    /// The connector's id.
     public var id: String
     public var result: Result
     /// How long its lane waits, if longer than the usual pause after failures: because the other

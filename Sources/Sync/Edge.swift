@@ -71,9 +71,6 @@ struct Edge: Sendable {
         clients[id]?.takeLaterMessages() ?? []
     }
 
-    /// Counts a bad message.
-    ///
-    /// - Returns: whether there are now so many that the connection ends.
     mutating func addBadMessage(of id: ClientID, at now: Instant, limit: Int) -> Bool {
         clients[id]?.addBadMessage(at: now, limit: limit) == true
     }
@@ -82,7 +79,6 @@ struct Edge: Sendable {
 
     func watches(_ key: ViewKey) -> Bool { audience.watches(key) }
 
-    /// Combines the frames of each view into one broadcast to everybody who watches it.
     func broadcasts(of frames: [ViewFrame]) -> [Action] { audience.broadcasts(of: frames) }
 
     /// Subscribes a client to a view, whose document it gets as of a revision. A congested client

@@ -58,13 +58,11 @@ public struct EffectFailure: Sendable, Hashable {
         self.status = status
     }
 
-    /// The target did not answer in time.
     public static let timedOut = EffectFailure(code: "timed_out")
     /// The connection failed.
     public static let unreachable = EffectFailure(code: "unreachable")
     /// The address leads into a private network.
     public static let privateAddress = EffectFailure(code: "private_address")
-    /// The address is malformed.
     public static let badAddress = EffectFailure(code: "bad_address")
     /// The server's certificate can't be trusted.
     public static let certificate = EffectFailure(code: "certificate")
@@ -83,7 +81,6 @@ public struct EffectFailure: Sendable, Hashable {
     /// No carrier has the target's name.
     public static let unknownTarget = EffectFailure(code: "unknown_target")
 
-    /// The target answered with an error.
     public static func answered(_ status: Int) -> EffectFailure {
         EffectFailure(code: "answered", status: status)
     }

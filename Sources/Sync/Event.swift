@@ -45,7 +45,6 @@ public struct Event: Sendable, Equatable {
     /// The kind of event that records that a service day began.
     public static let dayBeganKind = "day_began"
 
-    /// Whether it records that a service day began.
     var beginsServiceDay: Bool { kind == Self.dayBeganKind && actor == .clock }
 
     /// The member of an event's data, and of an item's row, that holds the additions of other

@@ -33,7 +33,6 @@ extension Instant: CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends the text.
     func write(to text: inout [UInt8]) {
         let milliseconds = min(
             max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound - 1)

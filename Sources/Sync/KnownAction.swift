@@ -35,7 +35,6 @@ final class KnownAction: Sendable {
         sealed = Set(action.arguments.filter(\.isSealed).map(\.name))
     }
 
-    /// The actions of all boards, by name.
     static func all(of boards: [BoardDeclaration]) -> [String: KnownAction] {
         var extensions: [String: [Extension]] = [:]
         for (index, board) in boards.enumerated() {

@@ -6,7 +6,6 @@ public struct Mutation: Sendable, Equatable {
     public var id: String
     /// Board and verb: `waitlist.add`.
     public var action: String
-    /// The arguments by name.
     public var arguments: [String: JSON]
     /// The venue's revision that the sender knows. The mutation is `stale` if an item that it names
     /// has changed since.
@@ -35,7 +34,6 @@ public struct Mutation: Sendable, Equatable {
     /// Whether it is a report of the hub to a board.
     var isReport: Bool { effect != nil || connector != nil }
 
-    /// Whether a text is a valid mutation id.
     public static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isIDByte)
     }

@@ -39,7 +39,6 @@ struct PendingEvents: Sendable {
     /// The revision of a mutation's pending event; `nil` if it has none.
     func rev(of mutationID: String) -> Int? { revs[mutationID] }
 
-    /// The pending event of a revision.
     subscript(rev: Int) -> PendingEvent {
         get { all[index(of: rev)] }
         _modify { yield &all[index(of: rev)] }

@@ -15,10 +15,8 @@ public struct Principal: Sendable, Hashable {
         self.confirmation = confirmation
     }
 
-    /// The hub itself.
     public static let hub = Principal(role: .hub, device: "hub")
 
-    /// Creates a guest with a ticket.
     public init(guestOf subject: Subject) {
         role = .guest
         device = subject.id

@@ -29,7 +29,6 @@ public struct RateLimit: Sendable {
 public struct RateUse: Sendable {
     private var paidThroughMicroseconds = Int64.min
 
-    /// Creates a peer that has used nothing.
     public init() {}
 
     /// Counts one more use.

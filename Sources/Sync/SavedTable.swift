@@ -11,7 +11,6 @@ package struct SavedTable: Sendable {
 
     static let indexEntryBytes = 16
 
-    /// Creates an empty table.
     package init() {
         bytes = []
         index = 0..<0

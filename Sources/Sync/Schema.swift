@@ -77,7 +77,6 @@ public struct Schema: Sendable, Equatable {
                 isOneLine: isOneLine, pattern: pattern, format: format))
     }
 
-    /// The same schema with `null`.
     public var orNull: Schema {
         var schema = self
         schema.isNullable = true

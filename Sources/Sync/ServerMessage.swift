@@ -49,7 +49,6 @@ extension ServerMessage {
     /// The name of the protocol, also used as the WebSocket subprotocol.
     public static let protocolName = "tablecast.v1"
 
-    /// The message as JSON text.
     public var bytes: [UInt8] {
         switch self {
         case .encoded(let bytes): bytes

@@ -44,7 +44,6 @@ public struct StateReader: Sendable {
         return StateReader(bytes, in: start..<(start + count))
     }
 
-    /// The remaining bytes.
     public var rest: ArraySlice<UInt8> { bytes[offset..<end] }
 
     /// - Returns: the position of the skipped bytes.

@@ -3,7 +3,6 @@ struct Subscriptions: Sendable, Sequence {
     private var first: Client.Subscription?
     private var others: [Client.Subscription] = []
 
-    /// The subscription to the view with this name.
     subscript(view: String) -> Client.Subscription? {
         if let first, first.view == view { return first }
         return others.first { $0.view == view }
@@ -21,7 +20,6 @@ struct Subscriptions: Sendable, Sequence {
         }
     }
 
-    /// Removes a subscription and returns it.
     @discardableResult
     mutating func remove(_ view: String) -> Client.Subscription? {
         if let removed = first, removed.view == view {

@@ -1,7 +1,4 @@
 extension Venue {
-    /// Returns whether the venue uses the board at an index.
-    ///
-    /// - Parameter boards: the boards at the moment in question.
     func isInUse(_ index: Int, among boards: [any Board]) -> Bool {
         catalogue.isInUse(index, among: boards)
     }

@@ -107,7 +107,6 @@ extension Venue {
         actions.append(.drifted(id, view: name, rev: drift.rev))
     }
 
-    /// The principal of a client; `nil` if it is not connected.
     public func principal(of id: ClientID) -> Principal? { edge.clients[id]?.principal }
 
     /// Returns the views that a client watches, in the order of its subscriptions, with the number

@@ -2,7 +2,6 @@ import DequeModule
 
 /// The progress of the boards in memory since the hub started.
 struct MemoryProgress: Sendable {
-    /// The progress of one board.
     struct Log: Sendable {
         /// Counts the board's own events and the journal's events that it has heard.
         fileprivate(set) var rev = 0

@@ -228,7 +228,6 @@ extension Venue {
         views[ViewKey(name: view)]?.document
     }
 
-    /// The event, masked for a role.
     public func event(_ event: Event, maskedFor role: Role) -> Event {
         guard role != .owner, let index = catalogue.index(of: event.board) else {
             return event

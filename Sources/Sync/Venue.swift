@@ -101,7 +101,6 @@ public struct Venue: Sendable {
     /// The maximum silence on a connection: after it, a client sends a ping.
     public static let heartbeatMilliseconds = 15_000
 
-    /// The number of connected clients, by role.
     public var clientCounts: [Role: Int] {
         edge.clients.reduce(into: [:]) { $0[$1.value.principal.role, default: 0] += 1 }
     }
@@ -141,7 +140,6 @@ public struct Venue: Sendable {
         return isInUse(index, among: shown) && shown[index].isActive(subject)
     }
 
-    /// Whether the venue uses a board of this name.
     public func uses(_ board: String) -> Bool {
         catalogue.index(of: board).map { isInUse($0, among: shown) } ?? false
     }
@@ -178,7 +176,6 @@ public struct VenueDependencies: Sendable {
 
 /// An accepted mutation, as the journal recorded it.
 public struct RecordedMutation: Sendable, Equatable {
-    /// The event that it made.
     public var event: Event
     /// Distinguishes it from another mutation with the same id; empty if none was recorded.
     public var fingerprint: [UInt8]

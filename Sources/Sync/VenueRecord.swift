@@ -41,7 +41,6 @@ public struct VenueRecord: Sendable, Equatable {
         slug == defaultSlug ? "/\(page)" : "/\(page)?venue=\(slug)"
     }
 
-    /// Whether a text is a valid slug.
     public static func isSlug(_ text: String) -> Bool {
         (1...40).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -1,6 +1,5 @@
 /// The subjects whose guests watch a view of one board.
 public struct WatchedSubjects: Sendable {
-    /// The number of watched views, by subject.
     private var viewCounts: [Subject: Int] = [:]
 
     public init(_ subjects: [Subject] = []) {

@@ -84,6 +84,5 @@ package final class VenueContext: Sendable {
         self.logger = logger
     }
 
-    /// Logs a notice for the hub's operator.
     func notice(_ text: String) { logger.notice("\(text)") }
 }

@@ -61,7 +61,6 @@ package final class VenueDirectory: Sendable {
     /// unknown slugs are answered on the first loop.
     package func loop(of slug: String) -> VenueLoop { loops[loopIndex(of: slug)] }
 
-    /// Returns the index of the venue's loop.
     package func loopIndex(of slug: String) -> Int {
         (places.with { $0[slug] }?.index ?? 0) % loops.count
     }

@@ -46,7 +46,6 @@ package enum VenueFactory {
             })
     }
 
-    /// Returns the path of the link with this secret.
     static func linkPath(_ secret: String) -> String { "/in/\(secret)" }
 
     /// Opens a venue from its snapshot, if valid, the events after it, and the reference data that

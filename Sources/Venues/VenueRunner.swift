@@ -80,7 +80,6 @@ package final class VenueRunner {
     var connectorsAsOf = (rev: 0, memoryEventCount: 0)
 
     package var slug: String { venue.record.slug }
-    /// The venue's current settings.
     package var settings: VenueProfile { withVenue { $0.profile } }
     /// The settings when the list of devices was last updated.
     private var shownSettings: VenueProfile

@@ -1,8 +1,6 @@
 /// A local time of day, to the minute: `04:00`.
 package struct TimeOfDay: Sendable, Equatable {
-    /// 0 to 23.
     package let hour: Int
-    /// 0 to 59.
     package let minute: Int
 
     package init(hour: Int, minute: Int) {

@@ -2,7 +2,6 @@ import BoardKit
 import Sync
 import WaitlistBoard
 
-/// The schemas of the views' documents.
 extension Nearby {
     static let hostDocument = Schema.record(
         .always(

@@ -2,7 +2,6 @@ import BoardKit
 package import JSON
 package import Sync
 
-/// The settings, with their defaults.
 extension Nearby {
     static let settings = [
         SettingDeclaration("lat", Latitude.self, "The latitude of the house"),

@@ -10,7 +10,6 @@ package import Sync
 ///
 /// Stops, postcodes and places are reference data; the board's state contains only their digests.
 package struct Nearby: LedgerBoard {
-    /// The house's current settings.
     var house: VenueProfile
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let dependencies: BoardDependencies

@@ -3,7 +3,6 @@ import HouseBoard
 import JSON
 import Sync
 
-/// The schemas of the views' documents.
 extension Orders {
     static let menuDocument = Schema.record(
         .always(

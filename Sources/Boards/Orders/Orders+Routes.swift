@@ -3,7 +3,6 @@ import JSON
 import PeerText
 import Sync
 
-/// The board's plain HTTP routes.
 extension Orders {
     static let routes = [
         BoardRoute(

@@ -2,7 +2,6 @@ import BoardKit
 package import JSON
 package import Sync
 
-/// The settings, with their defaults.
 extension Orders {
     static let settings = [
         SettingDeclaration(

@@ -10,7 +10,6 @@ import WaitlistBoard
 /// A tab that leaves is put away: its history is encoded, and only the values that lists and sums
 /// need stay decoded.
 package struct Orders: LedgerBoard {
-    /// The house's current settings.
     var house: VenueProfile
     package var boardSettings: BoardSettings? = BoardSettings(of: declared)
     let ticket: @Sendable (_ tab: String) -> String

@@ -10,7 +10,6 @@ struct RoundPicture: Sendable, Equatable {
     let friends: [FriendID: RoundFriend]
     let mail: RoundMail?
 
-    /// The row for hosts.
     var hostRow: JSON {
         var members = members
         members["mail"] = mail?.row

@@ -39,7 +39,6 @@ struct CoordinatesText: ArgumentValue {
     }
 }
 
-/// Any text.
 struct QueryText: ArgumentValue {
     static let schema = Schema.text
 

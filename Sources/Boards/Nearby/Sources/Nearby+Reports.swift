@@ -12,7 +12,6 @@ struct SourceHealth: Sendable, Equatable {
     /// The last event that changed the access to the source.
     var settingsRev = 0
 
-    /// The member of the view.
     var row: JSON {
         guard let failure, let since else { return ["state": "ok"] }
         return JSON(present: [

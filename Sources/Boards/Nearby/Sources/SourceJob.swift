@@ -10,7 +10,6 @@ package struct SourceJob: ConnectorJob {
     }
 
     package var question: Question
-    /// The source's address.
     package var address: String
     package var allowsPrivate: Bool
 
@@ -26,7 +25,6 @@ package enum SourceResult: ConnectorResult {
     case found(FoundPlaces)
 }
 
-/// A fetched area.
 package struct FetchedArea: Sendable, Equatable {
     let area: SourceArea
     let count: Int

@@ -2,7 +2,6 @@ import BoardKit
 import JSON
 import Sync
 
-/// A number of degrees.
 protocol Degrees: StoredValue {
     static var range: ClosedRange<Double> { get }
 

@@ -22,15 +22,12 @@ struct Menu: Sendable {
     /// Folds a name: names that differ only in case are the same.
     static func folded(_ name: String) -> String { name.lowercased() }
 
-    /// Returns the section with this name.
     func section(named name: String) -> SectionID? { sectionNames[Self.folded(name)] }
 
-    /// Returns the dish with this name in a section.
     func dish(named name: String, in section: SectionID) -> DishID? {
         dishNames[section]?[Self.folded(name)]
     }
 
-    /// Returns whether a section has no dishes.
     func isEmpty(_ section: SectionID) -> Bool { dishes[section]?.isEmpty ?? true }
 
     /// Returns how many of a dish are left; `nil` if the dish is not limited.

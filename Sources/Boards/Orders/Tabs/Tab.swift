@@ -63,12 +63,10 @@ extension Tab {
         extras.change(by: event)
     }
 
-    /// The members for staff.
     var staffMembers: [String: JSON] {
         shownMembers(for: .staff).merging(extras.members) { own, _ in own }
     }
 
-    /// The members for the tab's guests.
     var guestMembers: [String: JSON] { shownMembers(for: .everybody) }
 
     private func shownMembers(for readers: FieldReaders) -> [String: JSON] {

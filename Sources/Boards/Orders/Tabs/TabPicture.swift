@@ -37,7 +37,6 @@ struct TabPicture: Sendable, Equatable {
         return .object(members)
     }
 
-    /// The rows of the lines.
     var lineRows: JSON {
         let numbers = roundNumbers
         var rows: [String: JSON] = [:]

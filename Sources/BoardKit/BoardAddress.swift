@@ -1,7 +1,7 @@
 /// An address of a board, below `/v1/<venue>/<board>/`.
 public struct BoardAddress: Sendable {
     public let board: String
-    /// One for each method.
+    /// The routes at the address, one for each method.
     public let routes: [BoardRoute]
     /// The components of the path that the routes name, by name.
     public let components: [String: String]

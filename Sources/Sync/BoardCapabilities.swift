@@ -1,6 +1,6 @@
 public import JSON
 
-// What only some boards do. By default, a board does none of it.
+// Capabilities that only some boards have. By default, a board has none of them.
 
 /// A board that shows something of other boards' events. For example, several boards show the
 /// venue's name.
@@ -38,7 +38,7 @@ extension TimedBoard {
     public func decideDue(at moment: Moment) -> Decision? { nil }
 }
 
-/// A board with things of guests, which they follow on their phones.
+/// A board with items of guests, which they follow on their phones.
 public protocol GuestBoard {
     /// Whether a guest's item still exists for the guest: it is on the list, open, or under way.
     func isActive(_ subject: Subject) -> Bool

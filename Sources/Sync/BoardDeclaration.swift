@@ -159,7 +159,7 @@ public struct RoleDeclaration: Sendable {
     }
 }
 
-/// An action that people or programs can ask of a board.
+/// An action that people or programs can request of a board.
 public struct ActionDeclaration: Sendable {
     /// The guests who may perform an action with their tickets.
     public enum Guests: Sendable, Equatable {

@@ -89,7 +89,7 @@ struct Client: Sendable {
         /// Has the document of this revision. It catches up when it has drained, or when the view
         /// sends its folded diff.
         case behind(ViewKey, rev: Int)
-        /// The view has ended. The client is told when it has drained.
+        /// The view has ended. The client gets the message once it has drained.
         indirect case ended(view: String, Rejection)
 
         /// The view, unless it has ended.

@@ -153,8 +153,7 @@ struct Edge: Sendable {
 
     // MARK: Slow clients
 
-    /// Notes that a client's output is full. From then on nothing is queued for it. It catches up
-    /// when it has drained, so it misses no final state.
+    /// Notes that a client's output is full, so that nothing is queued for it until it has drained.
     mutating func congested(_ id: ClientID, _ views: [ViewKey: ViewLog]) {
         guard var client = clients[id], !client.isCongested else { return }
         client.isCongested = true
@@ -166,8 +165,7 @@ struct Edge: Sendable {
         clients[id] = client
     }
 
-    /// Notes that a client's output has room again. It gets one folded diff of each view, or a
-    /// snapshot.
+    /// Brings a client up to date whose output has room again.
     ///
     /// - Returns: the pings that waited.
     mutating func drained(

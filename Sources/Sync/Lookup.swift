@@ -36,6 +36,6 @@ public enum LookupAnswer: Sendable {
     ///
     /// - Parameter retryAfter: the time in which the server is not asked again.
     case failed(EffectFailure, retryAfter: Duration)
-    /// There is no answer yet. The lookup goes on.
+    /// There is no answer yet, and the lookup continues.
     case unfinished
 }

@@ -48,9 +48,9 @@ struct MemoryProgress: Sendable {
     }
 }
 
-/// Boards in memory. Their events are carried out at once, have revisions of their own, and are
-/// lost when the hub stops. They hear the journal's events once these are durable, and decide by
-/// the durable state of the other boards.
+/// Boards in memory. Their events are applied at once, have their own revisions, and are lost when
+/// the hub stops. They hear the journal's events once these are durable, and decide by the durable
+/// state of the other boards.
 extension Venue {
     /// The sequence of revisions that a view belongs to: the journal's, or that of a board in
     /// memory.

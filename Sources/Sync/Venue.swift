@@ -157,7 +157,7 @@ public struct VenueDependencies: Sendable {
     /// Looks up the event of a mutation id in the journal, with the fingerprint of the mutation.
     /// Returns `nil` for a new id. Throws if the journal can't be read.
     ///
-    /// Without it, the venue asks by `Action.inquire`, and its thread never waits.
+    /// Without it, the venue uses `Action.inquire`, and its thread never waits.
     public var recall: (@Sendable (_ mutationID: String) throws -> RecordedMutation?)?
     /// A cryptographic digest: SHA-256.
     public var digest: @Sendable (_ bytes: [UInt8]) -> [UInt8]

@@ -9,8 +9,8 @@ struct ViewLog: Sendable {
     private let mask: (any Board)?
     /// The document without the deferred changes.
     private var made: Document
-    /// Rows that changed while nobody watched. They are made when somebody asks for the document,
-    /// because most of them change again before that.
+    /// Rows that changed while nobody watched. They are made when the document is needed, because
+    /// most of them change again before that.
     private var deferred: [RowPath: RowChange] = [:]
     /// Keeps the deferred changes from outgrowing the document.
     private static let deferredCountMax = 256

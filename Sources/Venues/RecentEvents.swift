@@ -12,7 +12,7 @@ package struct RecentEvent: Sendable {
     /// The times of the event's way through the hub; `nil` while it is under way.
     package var journey: EventJourney?
 
-    /// The way by which a mutation came.
+    /// The way and the address by which a mutation came.
     package struct Origin: Sendable, Hashable {
         package enum Way: String, Sendable {
             case webSocket = "websocket"

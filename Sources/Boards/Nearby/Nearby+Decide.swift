@@ -30,7 +30,7 @@ extension Nearby {
         }
     }
 
-    // MARK: What arguments name
+    // MARK: Looking up arguments
 
     /// Finds a favourite that has not changed since the sender saw it.
     func favourite(

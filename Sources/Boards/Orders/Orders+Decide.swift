@@ -66,7 +66,7 @@ extension Orders {
         }
     }
 
-    // MARK: What arguments name
+    // MARK: Looking up arguments
 
     func section(_ named: ItemID) throws(Rejection) -> (id: SectionID, state: Section) {
         try sections.existing(named, else: .noSection)

@@ -105,7 +105,7 @@ import Testing
         expectNil(code(["person": "Bo"]))
     }
 
-    // MARK: The end of a tab
+    // MARK: Closing
 
     @Test mutating func `a tab can close when nothing is due and nothing is in preparation`() throws
     {

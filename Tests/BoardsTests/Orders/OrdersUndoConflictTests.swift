@@ -165,7 +165,7 @@ import Testing
         for rev in [bench.rev, bench.rev + 1] { expectEqual(undo(rev), .notFound) }
     }
 
-    // MARK: By whom
+    // MARK: Roles
 
     @Test mutating func `a role can undo the actions that it may perform`() throws {
         let line = try bench.order(bass, at: tab)

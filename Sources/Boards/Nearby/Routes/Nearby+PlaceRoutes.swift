@@ -148,7 +148,7 @@ extension Nearby {
 
     private var timeZone: TimeZone { TimeZone(identifier: house.timeZone) ?? .gmt }
 
-    // MARK: By their refs
+    // MARK: By refs
 
     private func placesNamed(_ request: BoardRoute.Request) throws(Rejection) -> RouteOutcome {
         var arguments = Arguments(query: request.query, ["refs"], numbers: [])

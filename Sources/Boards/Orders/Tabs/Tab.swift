@@ -25,7 +25,7 @@ struct Tab: Sendable, Equatable {
     /// The tab that took over its lines and payments, if it was merged.
     var into: TabID?
     var payments: [Payment] = []
-    /// What other boards have stored with it.
+    /// The values that other boards have stored with it.
     var extras = Extras()
 
     init(number: Int, kind: TabKind, openedAt: Instant) {

@@ -42,7 +42,7 @@ enum PaymentMethod: String, Sendable, ChoiceValue, SavedCase {
     case other
 }
 
-/// What guests may do with the tab of their ticket.
+/// The permissions of guests for the tab of their ticket.
 enum GuestOrders: String, Sendable, CaseIterable, StoredValue {
     case place
     /// Guests fill the basket, and staff place it.

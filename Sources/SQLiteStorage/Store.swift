@@ -41,10 +41,14 @@ package final class Store: Sendable {
     private static let lookupTimeoutSeconds = 0.1
     /// The size of the look-ups' cache. It holds the index of some 300,000 mutation ids.
     private static let lookupCacheKibibytes = 16 << 10
+    /// The size of the writer's cache. It holds the pages of the indexes that a hundred busy venues
+    /// append to.
+    private static let writerCacheKibibytes = 16 << 10
     /// The maximum size of the write-ahead log's file after a checkpoint.
     private static let logBytesMax = 16 << 20
-    /// The number of 4-KiB pages in the log that triggers a checkpoint.
-    private static let logPagesMax = 1000
+    /// The number of 4-KiB pages in the log that triggers a checkpoint: just below `logBytesMax`. A
+    /// page of an index that many commits have changed is then copied once.
+    private static let logPagesMax = 4000
 
     /// Opens a data folder and its file `tablecast.sqlite`. Makes the tables if the file is empty.
     ///
@@ -71,6 +75,7 @@ package final class Store: Sendable {
                 // a power failure.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPagesMax)")
+                try db.execute(sql: "PRAGMA cache_size = -\(Self.writerCacheKibibytes)")
                 try db.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesMax)")
             }
             try pool.write { db in

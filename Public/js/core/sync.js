@@ -869,7 +869,7 @@ tablecast.Sync = class Sync {
     }
 
     lost(silentMs = 0) {
-        this.silentMs = silentMs;
+        this.silentMs = silentMs || this.silentMs;
         for (const replica of this.replicas.values()) {
             replica.lose();
         }

@@ -45,13 +45,14 @@ class Served:
         """Starts the server; after a stop, on the same port."""
         self.process = subprocess.Popen(
             self.command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
                 return
             except OSError:
                 if self.process.poll() is not None or time.monotonic() > deadline:
+                    self.process.kill()
                     sys.exit(f"It did not start: {' '.join(self.command)}")
                 time.sleep(0.01)
 

@@ -60,7 +60,10 @@ extension Venue {
         case .subscribe(let view, _):
             let rejection = Rejection(.rateLimited, .tooFast)
             actions.append(.send(id, .refusal(rejection, of: view)))
-        case .unsubscribe, .painted, .ping: break
+        case .unsubscribe, .ping:
+            // Neither has an answer that says no, and dropping it would leave the client in the dark.
+            actions.append(.close(id, .rateLimited, reason: "too many messages"))
+        case .painted: break
         }
     }
 

@@ -64,7 +64,7 @@ package final class JournalReadiness: Sendable {
         }
     }
 
-    /// Notes that a write failed. Logs only the first of several failures.
+    /// Notes that a write failed. Logs only the first of several failures, and not that the hub stops.
     func failed(_ error: StoreError) {
         let isFirst = state.with { state in
             defer {
@@ -73,7 +73,7 @@ package final class JournalReadiness: Sendable {
             }
             return state.isWritable
         }
-        if isFirst { logger.error("the journal can't be written: \(error)") }
+        if isFirst, error != .stopped { logger.error("the journal can't be written: \(error)") }
     }
 
     /// Calls `done` with whether the journal can be written: at once if that is known, otherwise on

@@ -70,6 +70,12 @@ import Transport
         expectEqual(ask(readiness), [true])
     }
 
+    @Test func `does not report the end of the hub as a failure`() {
+        let readiness = readiness(patience: .seconds(60))
+        readiness.failed(.stopped)
+        expectEqual(log.lines(with: "the journal can't be written"), [])
+    }
+
     @Test func `concurrent callers share one probe`() {
         let readiness = readiness(patience: .seconds(60))
         disk.gate.signal()

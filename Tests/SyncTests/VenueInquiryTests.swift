@@ -91,6 +91,14 @@ import Testing
         expectEqual(hub.unwritten.count, 256)
     }
 
+    @Test mutating func `closes a connection whose ping finds no room behind an inquiry`() {
+        hub.mutate(host, "m1", "lab.put", Self.item)
+        for number in 1...256 { hub.mutate(host, "n\(number)", "bell.ring") }
+        #expect(hub.closed.isEmpty)
+        hub.send(["type": "ping", "n": 1], from: host)
+        expectEqual(hub.closed, [host: .rateLimited])
+    }
+
     @Test mutating func `ignores an answer without a waiting mutation`() {
         hub.mutate(host, "m1", "lab.put", Self.item)
         let inquiry = hub.inquiries[0]

@@ -76,7 +76,6 @@ extension CalendarEvent {
             guard let key = key(known), event.changes[key] == nil else { continue }
             event.recurrence.exclusions.insert(key)
         }
-        event.recurrence.changes = event.changes.mapValues(\.time)
         return event
     }
 
@@ -98,7 +97,6 @@ extension CalendarEvent {
             } else {
                 event.recurrence.exclusions.remove(key)
             }
-            event.recurrence.changes = event.changes.mapValues(\.time)
             return event
         }
         event.gatherWithoutMaster(floatingIn: zone)

@@ -8,8 +8,7 @@ extension CalendarEvent {
     ///   stores them in this zone.
     public func says(theSameAs other: CalendarEvent, floatingIn zone: Zone) -> Bool {
         guard hasMaster == other.hasMaster else { return false }
-        guard details != other.details || recurrence != other.recurrence || changes != other.changes
-        else { return true }
+        guard details != other.details || recurrence != other.recurrence else { return true }
         let (one, another) = (single, other.single)
         guard one == self, another == other else {
             return one.says(theSameAs: another, floatingIn: zone)

@@ -60,7 +60,6 @@ extension CalendarEvent {
         } else {
             take(value, of: field, zone)
         }
-        recurrence.changes = changes.mapValues(\.time)
     }
 
     // MARK: The series
@@ -86,7 +85,7 @@ extension CalendarEvent {
     private mutating func take(_ rules: [RecurrenceRule], _ dates: [ExtraDate], _ zone: Zone) {
         var series = Recurrence(
             start: recurrence.start, length: recurrence.length, rules: rules, dates: dates)
-        changes = changes.filter { series.generates($0.key, floatingIn: zone) }
+        series.changes = changes.filter { series.generates($0.key, floatingIn: zone) }
         series.exclusions = recurrence.exclusions.filter { key in
             if case .date(let date) = key, !series.start.isAllDay {
                 return !series.keys(on: date, floatingIn: zone).isEmpty

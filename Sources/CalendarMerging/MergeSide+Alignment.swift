@@ -27,16 +27,9 @@ struct MergeFrame {
         let keys: [OccurrenceKey: OccurrenceKey]
         (event.recurrence, keys) = moved(old)
         var lost: [OccurrenceKey: EventChange] = [:]
-        var changes: [OccurrenceKey: EventChange] = [:]
-        for (key, change) in event.changes {
-            if let new = keys[key], let time = event.recurrence.changes[new] {
-                changes[new] = EventChange(
-                    details: change.details, time: time, sequence: change.sequence)
-            } else {
-                lost[event.recurrence.key(for: key, floatingIn: zone)] = change
-            }
+        for (key, change) in old.changes where keys[key] == nil {
+            lost[event.recurrence.key(for: key, floatingIn: zone)] = change
         }
-        event.changes = changes
         return (event, lost)
     }
 
@@ -64,7 +57,6 @@ struct MergeFrame {
         event.changes = Dictionary(
             event.changes.map { (frame.key(for: $0.key, floatingIn: zone), $0.value) },
             uniquingKeysWith: { first, _ in first })
-        event.recurrence.changes = event.changes.mapValues(\.time)
         return event
     }
 

@@ -28,9 +28,7 @@ extension SeriesMerge {
             keys.formUnion(side.recurrence.exclusions)
         }
         keys.subtract(result.recurrence.exclusions)
-        if !result.hasMaster { result.changes = [:] }
         for key in keys.sorted() { mergeOccurrence(key) }
-        result.recurrence.changes = result.changes.mapValues(\.time)
     }
 
     private mutating func mergeOccurrence(_ key: OccurrenceKey) {
@@ -54,7 +52,6 @@ extension SeriesMerge {
     mutating func set(_ change: EventChange?, at key: OccurrenceKey) {
         guard let change else { return }
         result.changes[key] = change
-        result.recurrence.changes[key] = change.time
     }
 
     // MARK: Exclusions

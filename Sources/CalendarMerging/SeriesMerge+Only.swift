@@ -28,8 +28,7 @@ extension SeriesMerge {
         var event = event
         old.recurrence.exclusions = []
         event.recurrence.exclusions = []
-        event.changes = event.changes.merging(old.changes) { new, _ in new }
-        event.recurrence.changes = event.changes.mapValues(\.time)
+        event.changes.merge(old.changes) { new, _ in new }
         return !event.says(theSameAs: old, floatingIn: zone)
     }
 
@@ -62,9 +61,9 @@ extension SeriesMerge {
             $0.says(theSameAs: $1, isSeries: false, floatingIn: zone)
         }
         let when = choice == .theirs ? other : mine
-        result.recurrence = Recurrence(start: when.start, length: when.length)
+        result.recurrence = Recurrence(
+            start: when.start, length: when.length, changes: result.changes)
         result.changes[key] = nil
-        result.recurrence.changes = result.changes.mapValues(\.time)
         guard choice == .both else { return }
         raise(nil, .when, .when(mine.start, mine.length), .when(other.start, other.length))
     }
@@ -134,9 +133,9 @@ extension CalendarEvent {
         var event = self
         event.details = change.details
         if change.details.foreign.isEmpty { event.details.foreign = details.foreign }
-        event.recurrence = Recurrence(start: change.time.start, length: change.time.length)
+        event.recurrence = Recurrence(
+            start: change.time.start, length: change.time.length, changes: changes)
         event.changes[start.key] = nil
-        event.recurrence.changes = event.changes.mapValues(\.time)
         return event
     }
 }

@@ -189,7 +189,6 @@ struct SeriesMerge {
         }
         result.recurrence = choice == .theirs ? other : mine
         result.recurrence.exclusions = []
-        result.recurrence.changes = [:]
         result.changes = [:]
     }
 
@@ -206,13 +205,12 @@ extension CalendarEvent {
         hasMaster = false
         let frame = recurrence
         let keys = changes.keys.sorted()
-        recurrence = Recurrence(start: frame.start, length: frame.length)
+        recurrence = Recurrence(start: frame.start, length: frame.length, changes: changes)
         guard let first = keys.first, let change = changes[first] else { return }
         let times = keys.map { frame.usual(at: $0, floatingIn: zone).start }
         recurrence.start = times[0]
         recurrence.length = change.time.length
         recurrence.dates = times.dropFirst().map { ExtraDate(start: $0) }
-        recurrence.changes = changes.mapValues(\.time)
         details = change.details
     }
 }

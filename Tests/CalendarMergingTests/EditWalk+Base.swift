@@ -35,7 +35,8 @@ extension EditWalk {
         guard var made = walk.event else { return event }
         if made.changes.count > 1, Int.random(in: 0..<6, using: &random) == 0 {
             made.recurrence = Recurrence(
-                start: made.recurrence.start, length: made.recurrence.length)
+                start: made.recurrence.start, length: made.recurrence.length,
+                changes: made.changes)
             made.gatherWithoutMaster(floatingIn: zone)
         }
         return made

@@ -148,7 +148,8 @@ struct EditWalk {
         // The moved changes give the new keys.
         bare.changes = [:]
         for key in names.values {
-            bare.changes[key] = TimeChange(start: bare.start, length: bare.length)
+            bare.changes[key] = EventChange(
+                details: event.details, time: TimeChange(start: bare.start, length: bare.length))
         }
         guard
             let moved = event.recurrence.moved(to: start, length: length, floatingIn: Self.zone),
@@ -156,13 +157,7 @@ struct EditWalk {
             moved.keys.count == event.changes.count, renamed.keys.count == bare.changes.count
         else { return }
         names = names.mapValues { renamed.keys[$0] ?? $0 }
-        var changes: [OccurrenceKey: EventChange] = [:]
-        for (old, new) in moved.keys {
-            changes[new] = event.changes[old]
-            if let time = moved.moved.changes[new] { changes[new]?.time = time }
-        }
         event.recurrence = moved.moved
-        event.changes = changes
         self.event = event
         log.append("move \(MergeValue.when(start, length))")
     }
@@ -235,7 +230,6 @@ struct EditWalk {
         }
         change.time.isForFollowing = event.changes[key]?.time.isForFollowing ?? false
         event.changes[key] = change
-        event.recurrence.changes[key] = change.time
         self.event = event
         log.append("change \(key.text) \(MergeValue.change(change))")
     }
@@ -244,14 +238,12 @@ struct EditWalk {
         changeOne()
         guard let key = event?.changes.keys.sorted().randomElement(using: &random) else { return }
         event?.changes[key]?.time.isForFollowing = true
-        event?.recurrence.changes[key]?.isForFollowing = true
         log.append("following \(key.text)")
     }
 
     mutating func excludeOne() {
         guard var event, let key = occurrence() else { return }
         event.changes[key] = nil
-        event.recurrence.changes[key] = nil
         if event.hasMaster {
             event.recurrence.exclusions.insert(key)
         } else {
@@ -280,7 +272,6 @@ struct EditWalk {
             let key = event?.changes.keys.sorted().randomElement(using: &random)
         else { return }
         event?.changes[key] = nil
-        event?.recurrence.changes[key] = nil
         log.append("revert \(key.text)")
     }
 }

@@ -221,7 +221,7 @@ import Testing
             let event = try #require(file.events.first)
             #expect(event.hasMaster)
             expectEqual(event.changes[key]?.details.title, "Moved")
-            expectEqual(event.recurrence.changes[key]?.start.date.day, 12)
+            expectEqual(event.recurrence.changes[key]?.time.start.date.day, 12)
         }
         let orphan = try #require(read(change).events.first)
         #expect(!orphan.hasMaster)

@@ -34,6 +34,10 @@ import Testing
 
     private func key(_ text: String) throws -> OccurrenceKey { try #require(OccurrenceKey(text)) }
 
+    private func change(_ time: TimeChange) -> EventChange {
+        EventChange(details: EventDetails(title: ""), time: time)
+    }
+
     @Test func `a series keeps its local time, even in a skipped hour`() throws {
         let found = try starts(
             series("2026-03-27T02:30", 15, "FREQ=DAILY;COUNT=4"), "2026-03-27", "2026-04-05")
@@ -153,8 +157,8 @@ import Testing
     @Test func `a moved occurrence keeps its key`() throws {
         var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY")
         let moved = try key("20260511T170000Z")
-        series.changes[moved] = TimeChange(
-            start: try time("2026-07-01T12:00"), length: EventLength(seconds: 600))
+        series.changes[moved] = change(
+            TimeChange(start: try time("2026-07-01T12:00"), length: EventLength(seconds: 600)))
         #expect(try starts(series, "2026-05-11", "2026-05-18").isEmpty)
         let found = try expansion(series, "2026-07-01", "2026-07-02").occurrences
         expectEqual(found.map(\.key), [moved])
@@ -163,9 +167,10 @@ import Testing
 
     @Test func `a THISANDFUTURE change moves the following occurrences`() throws {
         var series = try series("2026-05-04T22:00", 90, "FREQ=DAILY;COUNT=5")
-        series.changes[try key("20260506T200000Z")] = TimeChange(
-            start: try time("2026-05-06T21:00"), length: EventLength(seconds: 600),
-            isForFollowing: true)
+        series.changes[try key("20260506T200000Z")] = change(
+            TimeChange(
+                start: try time("2026-05-06T21:00"), length: EventLength(seconds: 600),
+                isForFollowing: true))
         let found = try expansion(series, "2026-05-04", "2026-05-20").occurrences
         expectEqual(
             found.map { String(madrid.local(of: $0.startSeconds).text.suffix(5)) },
@@ -222,8 +227,8 @@ import Testing
         var series = try series("2026-05-04T19:00", 60, "FREQ=WEEKLY;BYDAY=MO;UNTIL=20260525")
         series.exclusions = [try key("20260511T170000Z")]
         let changed = try key("20260518T170000Z")
-        series.changes[changed] = TimeChange(
-            start: try time("2026-05-19T12:00"), length: EventLength(seconds: 3600))
+        series.changes[changed] = change(
+            TimeChange(start: try time("2026-05-19T12:00"), length: EventLength(seconds: 3600)))
         let moved = try #require(
             series.moved(
                 to: try time("2026-05-05T20:30"), length: EventLength(seconds: 5400),

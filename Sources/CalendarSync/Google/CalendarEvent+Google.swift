@@ -20,7 +20,6 @@ extension CalendarEvent {
             event.recurrence.length = change.time.length
         }
         event.changes = [:]
-        event.recurrence.changes = [:]
         event.recurrence.exclusions = []
         return event
     }
@@ -52,7 +51,6 @@ extension CalendarEvent {
             return (placed(key), change)
         }
         changes = Dictionary(pairs) { first, _ in first }
-        recurrence.changes = changes.mapValues(\.time)
     }
 
     private mutating func cancelOccurrences() {
@@ -62,7 +60,6 @@ extension CalendarEvent {
         }
         // Exclusions override changes.
         for key in recurrence.exclusions { changes[key] = nil }
-        recurrence.changes = changes.mapValues(\.time)
     }
 
     /// Replaces an excluded day of a timed series by its occurrences on that day.

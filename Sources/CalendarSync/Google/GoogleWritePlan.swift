@@ -174,7 +174,6 @@ extension CalendarEvent {
     func withoutChanges(excluding exclusions: Set<OccurrenceKey>) -> CalendarEvent {
         var event = self
         event.changes = [:]
-        event.recurrence.changes = [:]
         event.recurrence.exclusions = exclusions
         return event
     }

@@ -91,7 +91,6 @@ extension GoogleWriter {
         for key in Set(copy.changeTags.keys).subtracting(events.compactMap(\.key)) {
             copy.changeTags[key] = nil
             copy.base.changes[key] = nil
-            copy.base.recurrence.changes[key] = nil
             copy.base.recurrence.exclusions.remove(key)
         }
         for event in events {
@@ -105,7 +104,6 @@ extension GoogleWriter {
             } else {
                 copy.base.recurrence.exclusions.remove(key)
             }
-            copy.base.recurrence.changes = copy.base.changes.mapValues(\.time)
         }
         return copy
     }

@@ -136,7 +136,6 @@ struct GoogleWriter {
             let foreign = stored.changes[occurrence.key]?.details.foreign ?? ""
             stored.changes[occurrence.key] = change
             stored.changes[occurrence.key]?.details.foreign = foreign
-            stored.recurrence.changes[occurrence.key] = change.time
         }
         return isAltered ? stored : nil
     }

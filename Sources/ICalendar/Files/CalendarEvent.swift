@@ -48,9 +48,8 @@ public struct EventChange: Hashable, Sendable {
 public struct CalendarEvent: Hashable, Sendable {
     public var uid: String
     public var details: EventDetails
-    /// When the event happens. Its `changes` are the times of the event's `changes`.
+    /// When the event happens, with its changed occurrences.
     public var recurrence: Recurrence
-    public var changes: [OccurrenceKey: EventChange]
     public var sequence: Int
     /// DTSTAMP, in Unix seconds.
     public var stamp: Int64?
@@ -66,11 +65,16 @@ public struct CalendarEvent: Hashable, Sendable {
         self.uid = uid
         self.details = details
         self.recurrence = recurrence
-        self.recurrence.changes = changes.mapValues(\.time)
-        self.changes = changes
+        self.recurrence.changes = changes
         self.sequence = sequence
         self.stamp = stamp
         self.flags = flags
         self.hasMaster = hasMaster
+    }
+
+    /// The changed occurrences, by original start.
+    public var changes: [OccurrenceKey: EventChange] {
+        get { recurrence.changes }
+        _modify { yield &recurrence.changes }
     }
 }

@@ -48,11 +48,11 @@ extension Recurrence {
         at key: OccurrenceKey, floatingIn zone: Zone
     ) -> (start: EventTime, length: EventLength, change: OccurrenceKey?) {
         let own = start.zone(floatingIn: zone)
-        let hasRange = changes.contains { $0.value.isForFollowing && $0.key < key }
+        let hasRange = changes.contains { $0.value.time.isForFollowing && $0.key < key }
         guard hasRange || !dates.isEmpty else { return (time(of: key, own), length, nil) }
         var bare = self
         bare.exclusions = []
-        bare.changes = changes.filter { $0.value.isForFollowing && $0.key < key }
+        bare.changes = changes.filter { $0.value.time.isForFollowing && $0.key < key }
         let time = time(of: key, own)
         let date = dates.first { $0.start.key == key }
         let original = bare.original(time, date?.length ?? length, zone)

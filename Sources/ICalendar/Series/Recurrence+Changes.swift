@@ -9,9 +9,10 @@ struct RangeChange {
 extension Recurrence {
     /// Returns the THISANDFUTURE changes in order.
     func rangeChanges(_ zone: Zone) -> [RangeChange] {
-        guard changes.contains(where: \.value.isForFollowing) else { return [] }
+        guard changes.contains(where: \.value.time.isForFollowing) else { return [] }
         let own = start.zone(floatingIn: zone)
-        return changes.filter { $0.value.isForFollowing }.sorted { $0.key < $1.key }.map {
+        let times = changes.mapValues(\.time).filter { $0.value.isForFollowing }
+        return times.sorted { $0.key < $1.key }.map {
             let original = time(of: $0.key, own).local
             let moved =
                 start.isAllDay || $0.value.start.isAllDay
@@ -34,7 +35,7 @@ extension Recurrence {
 
     /// Returns whether an occurrence has its own change, without RANGE=THISANDFUTURE.
     func isChangedAlone(_ key: OccurrenceKey) -> Bool {
-        changes[key].map { !$0.isForFollowing } ?? false
+        changes[key]?.time.isForFollowing == false
     }
 
     func isExcluded(_ original: Original) -> Bool {

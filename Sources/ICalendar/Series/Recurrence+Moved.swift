@@ -58,18 +58,17 @@ extension Recurrence {
     }
 
     private func change(
-        _ change: TimeChange, _ key: OccurrenceKey, _ original: EventTime,
+        _ change: EventChange, _ key: OccurrenceKey, _ original: EventTime,
         _ newLength: EventLength, _ zone: Zone
-    ) -> TimeChange {
+    ) -> EventChange {
         let own = start.zone(floatingIn: zone)
         let isInPlace =
-            change.start.seconds(floatingIn: zone)
+            change.time.start.seconds(floatingIn: zone)
             == time(of: key, own).seconds(floatingIn: zone)
         var change = change
-        if isInPlace { change.start = original }
-        if change.length == length, isInPlace || change.start.isAllDay == original.isAllDay {
-            change.length = newLength
-        }
+        if isInPlace { change.time.start = original }
+        let isOfOneKind = change.time.start.isAllDay == original.isAllDay
+        if change.time.length == length, isOfOneKind { change.time.length = newLength }
         return change
     }
 

@@ -35,8 +35,8 @@ extension Recurrence {
             return found.count <= limit
         }
         budget -= changes.count * 2
-        for (key, change) in changes where !change.isForFollowing {
-            let occurrence = occurrence(key, change, zone)
+        for (key, change) in changes where !change.time.isForFollowing {
+            let occurrence = occurrence(key, change.time, zone)
             if occurrence.touches(from, to), !isExcluded(key, zone) { found.append(occurrence) }
         }
         found.sort {
@@ -84,7 +84,7 @@ extension Recurrence {
         at key: OccurrenceKey, floatingIn zone: Zone, budget: inout Int
     ) -> Occurrence? {
         guard !isExcluded(key, zone) else { return nil }
-        if let change = changes[key] { return occurrence(key, change, zone) }
+        if let change = changes[key] { return occurrence(key, change.time, zone) }
         return original(at: key, zone, budget: &budget).map {
             occurrence($0, rangeChanges(zone), zone)
         }
@@ -103,10 +103,10 @@ extension Recurrence {
         }
         let change = changes.filter { !isExcluded($0.key, zone) }.min { $0.key < $1.key }
         if let change, change.key.order < earliest?.key.order ?? .max {
-            return occurrence(change.key, change.value, zone)
+            return occurrence(change.key, change.value.time, zone)
         }
         return earliest.map { original in
-            changes[original.key].map { occurrence(original.key, $0, zone) }
+            changes[original.key].map { occurrence(original.key, $0.time, zone) }
                 ?? occurrence(original, ranges, zone)
         }
     }

@@ -109,10 +109,9 @@ extension Recurrence {
         before key: OccurrenceKey, _ time: EventTime, _ zone: Zone, into after: inout Recurrence
     ) {
         guard let range = rangeChanges(zone).last(where: { $0.key <= key }), range.key != key,
-            after.changes[key] == nil
+            after.changes[key] == nil, var change = changes[range.key]
         else { return }
-        let local = time.local.adding(seconds: range.shift)
-        after.changes[key] = TimeChange(
-            start: time.with(local), length: range.change.length, isForFollowing: true)
+        change.time.start = time.with(time.local.adding(seconds: range.shift))
+        after.changes[key] = change
     }
 }

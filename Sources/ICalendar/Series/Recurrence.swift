@@ -33,7 +33,7 @@ public struct Recurrence: Sendable {
     /// The excluded occurrences. A day excludes all occurrences of a timed series on it.
     public var exclusions: Set<OccurrenceKey>
     /// The changed occurrences, by original start.
-    public var changes: [OccurrenceKey: TimeChange]
+    public var changes: [OccurrenceKey: EventChange]
 
     /// The ends of rules with COUNT, computed when first needed.
     private(set) var bounds = RuleBounds()
@@ -41,7 +41,7 @@ public struct Recurrence: Sendable {
     public init(
         start: EventTime, length: EventLength, rules: [RecurrenceRule] = [],
         dates: [ExtraDate] = [], exclusions: Set<OccurrenceKey> = [],
-        changes: [OccurrenceKey: TimeChange] = [:]
+        changes: [OccurrenceKey: EventChange] = [:]
     ) {
         self.start = start
         self.length = length

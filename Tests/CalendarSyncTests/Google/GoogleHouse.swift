@@ -171,14 +171,12 @@ extension CalendarEvent {
     func with(_ key: OccurrenceKey, _ change: EventChange) -> CalendarEvent {
         var event = self
         event.changes[key] = change
-        event.recurrence.changes[key] = change.time
         return event
     }
 
     func without(_ key: OccurrenceKey) -> CalendarEvent {
         var event = self
         event.changes[key] = nil
-        event.recurrence.changes[key] = nil
         event.recurrence.exclusions.insert(key)
         return event
     }

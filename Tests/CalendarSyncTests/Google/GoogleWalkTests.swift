@@ -47,7 +47,6 @@ import Testing
             case 8:
                 event.recurrence.exclusions = []
                 event.changes = [:]
-                event.recurrence.changes = [:]
                 content = event
             default: break
             }
@@ -85,7 +84,6 @@ import Testing
                 if let old = copy?.base {
                     event.recurrence.exclusions = old.recurrence.exclusions
                     event.changes = old.changes
-                    event.recurrence.changes = old.recurrence.changes
                     event = event.tidied
                 }
                 copy = RemoteCopy(
@@ -155,7 +153,6 @@ extension CalendarEvent {
         event.changes = changes.filter {
             has($0.key) && !event.recurrence.exclusions.contains($0.key)
         }
-        event.recurrence.changes = event.changes.mapValues(\.time)
         return event
     }
 

@@ -30,7 +30,6 @@ extension PlannedEvent: FieldState {
         var changes = content.changes(since: old.content)
         try fields(&changes, [:])
         for (key, change) in changes { content.changes[key] = change }
-        content.recurrence.changes = content.changes.mapValues(\.time)
     }
 }
 

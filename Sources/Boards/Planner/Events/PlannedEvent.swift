@@ -85,7 +85,6 @@ extension PlannedEvent {
             }
             changes[key] = change
         }
-        recurrence.changes = changes.mapValues(\.time)
         self.calendar = calendar
         content = CalendarEvent(
             uid: uid, details: EventDetails(data), recurrence: recurrence, changes: changes,

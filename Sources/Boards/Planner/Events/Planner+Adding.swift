@@ -98,7 +98,6 @@ extension Planner {
         // A change may apply to the following occurrences too.
         if event.content.changes[occurrence.key]?.time.isForFollowing != true {
             event.content.changes[occurrence.key] = nil
-            event.content.recurrence.changes[occurrence.key] = nil
         }
         var budget = ExpansionBudget.window
         let first = event.content.recurrence.first(floatingIn: zone, budget: &budget)
@@ -155,22 +154,5 @@ extension CalendarEvent {
     mutating func note(_ moment: Moment) {
         sequence += 1
         stamp = moment.now.seconds
-    }
-
-    func part(_ recurrence: Recurrence) -> CalendarEvent {
-        var event = self
-        event.recurrence = recurrence
-        event.changes = [:]
-        for (key, time) in recurrence.changes {
-            // A change for following occurrences may be carried over to a new key.
-            let change =
-                changes[key]
-                ?? changes.filter { $0.key < key && $0.value.time.isForFollowing }
-                .max { $0.key < $1.key }?.value
-            event.changes[key] = EventChange(
-                details: change?.details ?? details, time: time,
-                sequence: change?.sequence ?? 0)
-        }
-        return event
     }
 }

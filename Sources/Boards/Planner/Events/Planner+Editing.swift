@@ -72,7 +72,6 @@ extension Planner {
             start: start, length: length, isForFollowing: old?.time.isForFollowing ?? false)
         event.content.changes[occurrence.key] = EventChange(
             details: details, time: time, sequence: (old?.sequence ?? event.content.sequence) + 1)
-        event.content.recurrence.changes[occurrence.key] = time
     }
 
     // MARK: This and following
@@ -106,8 +105,11 @@ extension Planner {
         of event: CalendarEvent, at key: OccurrenceKey
     ) -> (before: CalendarEvent, after: CalendarEvent)? {
         var budget = ExpansionBudget.window
-        return event.recurrence.split(at: key, floatingIn: zone, budget: &budget).map {
-            (event.part($0.before), event.part($0.after))
+        return event.recurrence.split(at: key, floatingIn: zone, budget: &budget).map { parts in
+            var (before, after) = (event, event)
+            before.recurrence = parts.before
+            after.recurrence = parts.after
+            return (before, after)
         }
     }
 
@@ -146,11 +148,10 @@ extension Planner {
             keys = moved.keys
         }
         if let rules { try setRules(rules, of: &event) }
-        alterChanges(of: &event, keys, fields)
+        alterChanges(of: &event, fields)
         if let occurrence, fields.changesTime {
             let key = keys?[occurrence.key] ?? occurrence.key
             event.content.changes[key]?.time.start = start
-            event.content.recurrence.changes[key]?.start = start
         }
         event.content.forgetFlags(of: fields)
     }
@@ -174,25 +175,14 @@ extension Planner {
 
     /// Applies the fields to the event, and to those of its changes that have inherited the old
     /// values.
-    ///
-    /// - Parameter keys: the new keys of changes, by their old ones; `nil` if the keys stay.
-    private func alterChanges(
-        of event: inout PlannedEvent, _ keys: [OccurrenceKey: OccurrenceKey]?,
-        _ fields: EventFields
-    ) {
+    private func alterChanges(of event: inout PlannedEvent, _ fields: EventFields) {
         let old = event.content.details
         fields.change(&event.content.details)
-        var changes: [OccurrenceKey: EventChange] = [:]
         for (key, change) in event.content.changes {
-            let key = keys.map { $0[key] } ?? key
-            guard let key, let time = event.content.recurrence.changes[key] else { continue }
             var details = change.details
             fields.change(&details, following: old)
-            changes[key] = EventChange(
-                details: details, time: time, sequence: change.sequence)
+            event.content.changes[key]?.details = details
         }
-        event.content.changes = changes
-        event.content.recurrence.changes = changes.mapValues(\.time)
     }
 
     /// Replaces a series by its first occurrence.
@@ -211,7 +201,6 @@ extension Planner {
         let newStart = Self.moved(first.start, from: reference, to: start)
         event.content.details = event.details(first.change)
         fields.change(&event.content.details)
-        event.content.changes = [:]
         event.content.recurrence =
             fields.changesTime
             ? Recurrence(start: newStart, length: length)

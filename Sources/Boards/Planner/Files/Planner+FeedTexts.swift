@@ -81,7 +81,6 @@ extension CalendarEvent {
             changes.filter { !$0.value.details.blocksTime && !$0.value.time.isForFollowing }.keys)
         event.changes = changes.filter { !event.recurrence.exclusions.contains($0.key) }
             .mapValues { EventChange(details: .busy, time: $0.time, sequence: $0.sequence) }
-        event.recurrence.changes = event.changes.mapValues(\.time)
         return event
     }
 

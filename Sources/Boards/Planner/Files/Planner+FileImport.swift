@@ -120,7 +120,6 @@ extension CalendarEvent {
             for (key, change) in changes where file.changes[key] == nil {
                 merged.changes[key] = change
             }
-            merged.recurrence.changes = merged.changes.mapValues(\.time)
             return merged
         }
         let isOlder =
@@ -138,7 +137,6 @@ extension CalendarEvent {
                     ExtraDate(start: file.originalStart(of: key)))
             }
         }
-        merged.recurrence.changes = merged.changes.mapValues(\.time)
         return merged
     }
 

@@ -85,7 +85,6 @@ struct Exchange {
             else { continue }
             base.recurrence = left.recurrence
             base.recurrence.length = sent.recurrence.length
-            base.changes = left.changes
         }
         return base
     }

@@ -235,7 +235,6 @@ import Testing
         // The series was written, but not its change.
         var moved = try #require(bench.event(titled: "Class")).content
         moved.changes = [:]
-        moved.recurrence.changes = [:]
         moved.details.title = title
         tell(account, [.series(name: "g", tag: "3", moved)], "a", "b")
         let content = try #require(bench.event(titled: title)).content

@@ -156,7 +156,6 @@ struct GooglePeer: SyncPeer {
                 events[id]?.recurrence.exclusions.insert(key)
             } else if let change = occurrence.change {
                 events[id]?.changes[key] = change
-                events[id]?.recurrence.changes[key] = change.time
             }
         }
         known = events

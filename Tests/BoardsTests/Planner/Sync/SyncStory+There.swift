@@ -123,11 +123,6 @@ extension SyncStory {
         else { return nil }
         var edited = event
         edited.recurrence = moved
-        edited.changes = [:]
-        for (old, new) in keys {
-            edited.changes[new] = event.changes[old]
-            if let time = moved.changes[new] { edited.changes[new]?.time = time }
-        }
         return edited
     }
 
@@ -151,7 +146,6 @@ extension SyncStory {
         }
         var edited = event
         edited.changes[key] = change
-        edited.recurrence.changes[key] = change.time
         return edited
     }
 
@@ -159,7 +153,6 @@ extension SyncStory {
         guard event.recurrence.repeats, let key = occurrence(of: event) else { return nil }
         var edited = event
         edited.changes[key] = nil
-        edited.recurrence.changes[key] = nil
         edited.recurrence.exclusions.insert(key)
         return edited
     }
@@ -182,7 +175,6 @@ extension SyncStory {
             edited.recurrence.exclusions.remove(key)
         } else if let key = any(event.changes.keys.sorted()) {
             edited.changes[key] = nil
-            edited.recurrence.changes[key] = nil
         }
         return edited
     }

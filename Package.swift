@@ -103,7 +103,9 @@ let package = Package(
         room("Mazes", ["CPlatform"]),
         room("Destinations", ["CivilDates", "PeerNumbers", "Time", httpTypes]),
         room("Mail", ["CivilDates"]),
-        room("ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"]),
+        room(
+            "ICalendar", ["CivilDates", "Locks", "PeerNumbers", "PeerText"],
+            texts: ["Zones/WindowsZones.txt"]),
         room("Outgoing", ["COutgoing", "Destinations", "PeerText", "Transport", httpTypes]),
         room("CalendarMerging", ["ICalendar"]),
         room(

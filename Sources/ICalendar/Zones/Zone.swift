@@ -21,7 +21,7 @@ public struct Zone: Hashable, Sendable {
     /// Returns the zone of a Windows name, such as `Romance Standard Time` or the display name
     /// `(UTC+01:00) Brussels, Copenhagen, Madrid, Paris`.
     public static func windows(_ name: String) -> Zone? {
-        (WindowsZones.names[name] ?? WindowsZones.shown(name)).flatMap { Zone($0) }
+        WindowsZones.zone(name).flatMap { Zone($0) }
     }
 
     /// The name in the IANA database, or in the file that defines the zone.

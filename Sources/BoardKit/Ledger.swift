@@ -121,6 +121,13 @@ public struct Ledger<ID: LedgerID, State: LedgerState>: Sendable {
         Kept.state(of: histories.keepAtHand(id.number))
     }
 
+    /// Decodes all existing items of a restored ledger, because they will be used often.
+    package mutating func keepAllAtHand() throws(StateError) -> [(id: ID, state: State)] {
+        try histories.keepAllAtHand().compactMap { number, kept in
+            Kept.state(of: kept).map { (ID(number: number), $0) }
+        }
+    }
+
     /// Encodes an item that will hardly be used again.
     package mutating func putAway(_ id: ID) { histories.putAway(id.number) }
 

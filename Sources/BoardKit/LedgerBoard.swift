@@ -88,6 +88,13 @@ extension LedgerBoard {
     package mutating func restoreLedgers(from reader: inout StateReader) throws(StateError) {
         for ledger in Self.ledgers { try ledger.restore(&self, from: &reader) }
     }
+
+    /// Decodes all existing items of restored ledgers, and rebuilds their indexes in a new board.
+    package mutating func index(
+        _ ledgers: [any BoardLedger<Self>] = Self.ledgers
+    ) throws(StateError) {
+        for ledger in ledgers { try ledger.index(&self) }
+    }
 }
 
 /// One of a board's ledgers, whatever the type of its items.
@@ -100,6 +107,7 @@ package protocol BoardLedger<Board>: Sendable {
     func record(_ change: Board.Change, _ event: Event, in board: inout Board)
     func write(_ board: Board, to writer: inout StateWriter)
     func restore(_ board: inout Board, from reader: inout StateReader) throws(StateError)
+    func index(_ board: inout Board) throws(StateError)
 }
 
 package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: BoardLedger {
@@ -163,5 +171,11 @@ package struct LedgerOf<Board: LedgerBoard, ID: LedgerID, State: LedgerState>: B
         _ board: inout Board, from reader: inout StateReader
     ) throws(StateError) {
         board[keyPath: ledger] = try Ledger(from: &reader)
+    }
+
+    package func index(_ board: inout Board) throws(StateError) {
+        for (id, state) in try board[keyPath: ledger].keepAllAtHand() {
+            replace(&board, nil, state, id)
+        }
     }
 }

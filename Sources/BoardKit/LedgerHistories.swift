@@ -72,6 +72,23 @@ public struct LedgerHistories: Sendable {
         return record.now
     }
 
+    /// Decodes all items of a snapshot that exist, and returns their numbers and current states.
+    mutating func keepAllAtHand() throws(StateError) -> [(number: Int, state: any KeptState)] {
+        var present: [(number: Int, state: any KeptState)] = []
+        var last = 0
+        for position in 0..<saved.records.count {
+            let number = saved.records.number(at: position)
+            guard number > last else { throw StateError("the items are out of order") }
+            last = number
+            var reader = saved.records.record(at: position)
+            let record = try LedgerRecord(from: &reader, of: states)
+            guard let now = record.now else { continue }
+            records[number] = record
+            present.append((number, now))
+        }
+        return present
+    }
+
     mutating func putAway(_ thing: Int) {
         guard let record = records.removeValue(forKey: thing) else { return }
         var writer = StateWriter()

@@ -20,7 +20,7 @@ extension Nearby {
         besideSettings: besideSettings,
         extensions: [ExtensionDeclaration("nearby.configure")],
         hears: [HeardEvents(of: House.boardName)],
-        problems: problems, stateVersion: "4")
+        problems: problems, stateVersion: "5")
 
     private static let views = [
         ViewDeclaration(

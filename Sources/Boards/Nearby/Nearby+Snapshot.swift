@@ -4,8 +4,6 @@ package import Sync
 extension Nearby: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         writeLedgers(to: &writer)
-        writer.write(favouriteIDs.sorted())
-        writer.write(visitsOf.filter { !$0.value.isEmpty })
         writer.write(parts)
         writer.write(friends)
         feeds.write(to: &writer)
@@ -19,8 +17,7 @@ extension Nearby: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         try restoreLedgers(from: &reader)
-        favouriteIDs = Set(try reader.read([FavouriteID].self))
-        visitsOf = try reader.read()
+        try index()
         parts = try reader.read()
         friends = try reader.read()
         feeds = try FeedLibrary(from: &reader)
@@ -31,21 +28,7 @@ extension Nearby: RestorableBoard {
         lastRev = try reader.read()
         venueChangedRev = try reader.read()
         shownVenue = venueMember
-        for id in favouriteIDs.sorted() { try takeFavourite(id) }
-        for (id, parts) in parts {
-            rounds.keepAtHand(id)
-            for option in parts.options { options.keepAtHand(option) }
-        }
         due = parts.keys.compactMap { rounds[$0]?.due }.min()
-    }
-
-    /// Decodes a favourite with its visits, which are read often.
-    private mutating func takeFavourite(_ id: FavouriteID) throws(StateError) {
-        guard let favourite = favourites.keepAtHand(id) else {
-            throw StateError("a favourite is missing")
-        }
-        if let ref = favourite.ref { favouriteOfRef[ref] = id }
-        for visit in visitsOf[id] ?? [] { visits.keepAtHand(visit) }
     }
 }
 

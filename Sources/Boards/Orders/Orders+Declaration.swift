@@ -27,7 +27,7 @@ extension Orders {
         settings: settings,
         extensions: [ExtensionDeclaration("orders.configure")],
         hears: [HeardEvents(of: House.boardName), heardOfParties],
-        problems: problems, stateVersion: "6")
+        problems: problems, stateVersion: "7")
 
     private static let views = [
         ViewDeclaration(

@@ -4,7 +4,7 @@ package import Sync
 extension Orders: RestorableBoard {
     package func save(to writer: inout StateWriter) {
         writeLedgers(to: &writer)
-        menu.write(to: &writer)
+        writer.write(menu.taken)
         writer.write(lists)
         writer.write(open.mapValues(\.rev))
         writer.write(emptySince.filter { open[$0.key] != nil })
@@ -17,9 +17,8 @@ extension Orders: RestorableBoard {
 
     package mutating func restore(from reader: inout StateReader) throws(StateError) {
         try restoreLedgers(from: &reader)
-        // The menu is used often, so decode it.
-        menu = try Menu(
-            from: &reader, section: { sections.keepAtHand($0) }, dish: { dishes.keepAtHand($0) })
+        try index(Self.menuLedgers)
+        menu.taken = try reader.read()
         lists = try reader.read()
         let opened = try reader.read([TabID: Int].self)
         emptySince = try reader.read()

@@ -21,13 +21,18 @@ package struct Orders: LedgerBoard {
 
     package typealias Change = OrdersChange
     package typealias Kind = OrdersEvent
-    package static let ledgers: [any BoardLedger<Orders>] = [
+    static let menuLedgers: [any BoardLedger<Orders>] = [
         LedgerOf(\.sections, \.sections) { $0.menu.replace($1, by: $2, of: $3) },
         LedgerOf(\.dishes, \.dishes) { $0.menu.replace($1, by: $2, of: $3) },
-        // An undo may join a line with another one.
-        LedgerOf(\.lines, \.lines, undoReachesFurther: true) { $0.replace($1, by: $2, of: $3) },
-        LedgerOf(\.tabs, \.tabs) { $0.replace($1, by: $2, of: $3) },
     ]
+    package static let ledgers: [any BoardLedger<Orders>] =
+        menuLedgers + [
+            // An undo may join a line with another one.
+            LedgerOf(\.lines, \.lines, undoReachesFurther: true) {
+                $0.replace($1, by: $2, of: $3)
+            },
+            LedgerOf(\.tabs, \.tabs) { $0.replace($1, by: $2, of: $3) },
+        ]
 
     var menu = Menu()
     /// The lines of each tab that is kept.

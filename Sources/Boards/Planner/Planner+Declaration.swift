@@ -19,7 +19,7 @@ extension Planner {
         views: views + reservationViews + fileViews,
         settings: reservationSettings + ownSettings,
         extensions: reservationExtensions, hears: [.all],
-        problems: problems, stateVersion: "8")
+        problems: problems, stateVersion: "9")
 
     private static let views = [
         ViewDeclaration(

@@ -17,7 +17,7 @@ struct Menu: Sendable {
     private var sectionNames: [String: SectionID] = [:]
     private var dishNames: [SectionID: [String: DishID]] = [:]
     /// How many of each dish were ever placed and not given back.
-    private(set) var taken: [DishID: Int] = [:]
+    var taken: [DishID: Int] = [:]
 
     /// Folds a name: names that differ only in case are the same.
     static func folded(_ name: String) -> String { name.lowercased() }
@@ -77,30 +77,4 @@ struct Menu: Sendable {
     static func bytes(of dish: Dish) -> Int { dish.json.canonical.count + idBytes + 24 }
 
     private static let idBytes = 16
-}
-
-extension Menu {
-    /// Writes the ids of the sections and dishes, and how many of each dish were taken.
-    func write(to writer: inout StateWriter) {
-        writer.write(sections.map(\.id))
-        writer.write(sections.flatMap { dishes[$0.id]?.map(\.id) ?? [] })
-        writer.write(taken)
-    }
-
-    /// - Parameters:
-    ///   - section: returns a section that is on the menu.
-    ///   - dish: returns a dish that is on the menu.
-    init(
-        from reader: inout StateReader, section: (SectionID) -> Section?, dish: (DishID) -> Dish?
-    ) throws(StateError) {
-        for id in try reader.read([SectionID].self) {
-            guard let section = section(id) else { throw StateError("a section is missing") }
-            replace(nil, by: section, of: id)
-        }
-        for id in try reader.read([DishID].self) {
-            guard let dish = dish(id) else { throw StateError("a dish is missing") }
-            replace(nil, by: dish, of: id)
-        }
-        taken = try reader.read()
-    }
 }

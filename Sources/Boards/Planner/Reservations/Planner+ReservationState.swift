@@ -4,31 +4,8 @@ import JSON
 import Sync
 import WaitlistBoard
 
-/// Saves and restores reservations, and checks imported ones.
+/// Rebuilds the index of reservations, and checks imported ones.
 extension Planner {
-    func saveReservations(to writer: inout StateWriter) {
-        var last = 0
-        writer.write(
-            bookings.ids.map { id in
-                defer { last = id.number }
-                return id.number &- last
-            })
-    }
-
-    mutating func restoreReservations(from reader: inout StateReader) throws(StateError) {
-        bookings = Bookings(ServiceCalendar(zone: zone, dayStart: house.dayStart))
-        var last = 0
-        for difference in try reader.read([Int].self) {
-            last = last &+ difference
-            guard difference > 0 else { throw StateError("a reservation's number is invalid") }
-            let id = ReservationID(number: last)
-            guard let state = reservations[id] else {
-                throw StateError("a reservation is missing")
-            }
-            bookings.replace(nil, by: state, of: id)
-        }
-    }
-
     /// Rebuilds the index of reservations in the house's present time zone and service days.
     mutating func houseChanged() -> [RowChange] {
         let calendar = ServiceCalendar(zone: zone, dayStart: house.dayStart)

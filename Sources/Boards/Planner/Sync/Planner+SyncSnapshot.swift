@@ -10,10 +10,9 @@ extension Planner {
             writer.write(id)
             link.write(to: &writer, of: id) { self.events[$0] }
         }
-        writer.write(openIssues.ids.sorted())
     }
 
-    /// Call this after the events of the calendars were restored.
+    /// Call this after the ledgers were restored.
     mutating func restoreSync(from reader: inout StateReader) throws(StateError) {
         accounts = try reader.read()
         goneAccounts = try reader.read()
@@ -22,11 +21,6 @@ extension Planner {
             let id: CalendarID = try reader.read()
             let events = events
             links[id] = try CalendarLink(from: &reader) { events[$0] }
-        }
-        openIssues = OpenIssues()
-        for id in try reader.read([IssueID].self) {
-            guard let issue = issues.keepAtHand(id) else { throw StateError("an issue is missing") }
-            openIssues.replace(nil, by: issue, of: id)
         }
     }
 }

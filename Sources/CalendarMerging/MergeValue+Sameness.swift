@@ -74,6 +74,8 @@ struct When: Hashable {
     init(_ recurrence: Recurrence) { self.init(recurrence.start, recurrence.length) }
     init(_ time: TimeChange) { self.init(time.start, time.length) }
 
+    var value: MergeValue { .when(start, length) }
+
     /// The period for which the zones of a series are compared, if a file defines one. Two years
     /// include every offset change.
     private static let yearsSeconds: Int64 = 2 * 366 * 86_400

@@ -52,9 +52,8 @@ extension SeriesMerge {
         if range == .both {
             raise(key, .when, .change(ours.present(key)), .change(theirs.present(key)))
         } else if when == .both {
-            let mine = ours.present(key).time
-            let other = theirs.present(key).time
-            raise(key, .when, .when(mine.start, mine.length), .when(other.start, other.length))
+            let values = [ours, theirs].map { When($0.present(key).time).value }
+            raise(key, .when, values[0], values[1])
         }
         return (range == .theirs ? fields.theirs : fields.ours).isForFollowing
     }

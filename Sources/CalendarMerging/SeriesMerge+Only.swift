@@ -65,7 +65,7 @@ extension SeriesMerge {
             start: when.start, length: when.length, changes: result.changes)
         result.changes[key] = nil
         guard choice == .both else { return }
-        raise(nil, .when, .when(mine.start, mine.length), .when(other.start, other.length))
+        raise(nil, .when, mine.value, other.value)
     }
 
     /// Returns the time of the result's only occurrence on one side.
@@ -92,13 +92,12 @@ extension SeriesMerge {
             raise(nil, field, result.details[field], value)
         }
         let (when, now) = (When(side.recurrence), When(result.recurrence))
-        let value = MergeValue.when(when.start, when.length)
         for other in [now, old.map { When($0.recurrence) }].compactMap(\.self)
         where when.says(theSameAs: other, isSeries: true, floatingIn: zone) {
             return
         }
-        guard !isRaised(.when, value) else { return }
-        raise(nil, .when, .when(now.start, now.length), value)
+        guard !isRaised(.when, when.value) else { return }
+        raise(nil, .when, now.value, when.value)
     }
 
     private func isRaised(_ field: MergeField, _ value: MergeValue) -> Bool {

@@ -78,9 +78,7 @@ struct SeriesMerge {
         let source = choice == .theirs ? theirs : ours
         align(to: When(source.recurrence))
         if choice == .both {
-            raise(
-                nil, .when, .when(ours.recurrence.start, ours.recurrence.length),
-                .when(theirs.recurrence.start, theirs.recurrence.length))
+            raise(nil, .when, When(ours.recurrence).value, When(theirs.recurrence).value)
         }
         mergeRepeat()
     }

@@ -6,7 +6,13 @@ extension Planner {
     package mutating func apply(_ event: Event) -> [RowChange] {
         guard event.board == name, event.rev > lastRev else { return [] }
         let dayChanges = noteTime(of: event)
-        if event.isConfigured(of: declaration) { return dayChanges + applySettings(event) }
+        if event.isConfigured(of: declaration) {
+            // The kernel stores the settings. The limits in service days depend on them.
+            lastRev = event.rev
+            beginChange(event)
+            bookings.lastChange = BookingsChange(rev: event.rev, isEverything: true)
+            return dayChanges
+        }
         guard let kind = PlannerEvent(rawValue: event.kind),
             var change = change(of: event, kind)
         else { return dayChanges }
@@ -15,13 +21,6 @@ extension Planner {
         lastRev = event.rev
         beginChange(event)
         return dayChanges + commit(change, event)
-    }
-
-    /// The kernel stores the settings. Only reservations depend on them.
-    private mutating func applySettings(_ event: Event) -> [RowChange] {
-        lastRev = event.rev
-        beginChange(event)
-        return reservationSettingsChanged()
     }
 
     /// Begins the record of a change to the board.

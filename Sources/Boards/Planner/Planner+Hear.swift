@@ -37,7 +37,8 @@ extension Planner {
                     view: Self.calendarsView, member: "calendars", row: id.text,
                     value: calendarRow(id))
         }
-        return houseChanged() + linkChanges + renamed + showAgendaAnew()
+        houseChanged()
+        return linkChanges + renamed + showAgendaAnew()
     }
 
     /// Advances the service day if the event is on another one.

@@ -53,13 +53,8 @@ extension GoogleWriter {
         var fields = fields
         fields["extendedProperties"] = properties(
             occurrence.wanted, id, beside: fields["extendedProperties"])
-        let reply = try call(
-            .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
-        if reply.isDone { return GoogleEvent(reply.json) }
-        guard reply.status == 412 || reply.isGone else {
-            throw .result(.refused(status: reply.status))
-        }
-        return nil
+        let reply = try send(fields, to: id, tag)
+        return reply.isDone ? GoogleEvent(reply.json) : nil
     }
 
     /// Fetches the current occurrence. After a split its id may not follow the usual pattern.

@@ -14,13 +14,21 @@ extension GoogleWriter {
         var fields = fields
         fields["extendedProperties"] = properties(
             wanted, id, uid: uid, beside: fields["extendedProperties"])
+        let reply = try send(fields, to: id, tag)
+        if reply.isDone { return GoogleEvent(reply.json) }
+        return try settle(try reply.isGone ? nil : get(id), to: wanted)
+    }
+
+    /// Sends a patch. Throws unless it is accepted, or the tag or the id is outdated.
+    func send(
+        _ fields: [String: JSON], to id: String, _ tag: String?
+    ) throws(Halt) -> GoogleReply {
         let reply = try call(
             .patch, ["calendars", calendar, "events", id], body: .object(fields), match: tag)
-        if reply.isDone { return GoogleEvent(reply.json) }
-        guard reply.status == 412 || reply.isGone else {
+        guard reply.isDone || reply.status == 412 || reply.isGone else {
             throw .result(.refused(status: reply.status))
         }
-        return try settle(try reply.isGone ? nil : get(id), to: wanted)
+        return reply
     }
 
     /// Brings a series or single event to the wanted state, unless someone else has changed it.
@@ -40,12 +48,8 @@ extension GoogleWriter {
             try checkOccurrences(copy, of: there)
         }
         fields["extendedProperties"] = properties(wanted, id)
-        let reply = try call(
-            .patch, ["calendars", calendar, "events", id], body: .object(fields), match: there.tag)
+        let reply = try send(fields, to: id, there.tag)
         if reply.isDone { return GoogleEvent(reply.json) }
-        guard reply.status == 412 || reply.isGone else {
-            throw .result(.refused(status: reply.status))
-        }
         // The event is changing right now.
         throw .trouble(.later(.answered(reply.status), secondsMin: nil))
     }

@@ -1,10 +1,10 @@
 /// A reason why a whole file can't be read.
-public enum CalendarFileProblem: Error, Hashable, CaseIterable, Sendable {
-    case tooLarge
-    case notACalendar
-    case notUTF8
-    case tooDeep
-    case tooManyEvents
+public enum CalendarFileProblem: String, Error, CaseIterable, Sendable {
+    case tooLarge = "too_large"
+    case notACalendar = "not_a_calendar"
+    case notUTF8 = "not_utf8"
+    case tooDeep = "too_deep"
+    case tooManyEvents = "too_many_events"
 
     /// The message shown to a person.
     public var text: String {

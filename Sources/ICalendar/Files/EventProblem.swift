@@ -18,39 +18,26 @@ public enum EventProblem: Error, Hashable, Sendable {
     /// - Parameter name: the component named by the END line, at most 24 characters.
     case wrongEnd(name: String)
 
-    /// The message shown to a person, with `{name}` for each of the `values`.
-    public var template: String {
-        switch self {
-        case .noStart: "The event has no DTSTART"
-        case .badValue: "{property} is invalid: {value}"
-        case .endsBeforeStart: "The event ends before it starts"
-        case .addedEndsBeforeStart: "RDATE ends before it starts"
-        case .zeroInterval: "The rule has an INTERVAL of 0"
-        case .tooManyRules: "The event has more than 8 rules"
-        case .tooManyDates: "The event adds or excludes more than 1,000 dates"
-        case .lineTooLong: "Line {line} is longer than 64 KiB"
-        case .cutOff: "The event is cut off by the end of the file"
-        case .noEnd: "The event has no END"
-        case .partWithoutEnd: "The event has a part without END"
-        case .wrongEnd: "The event ends as {name}"
-        }
-    }
-
     /// The code of the problem, such as `no_start`.
-    public var code: String {
+    public var code: String { description.code }
+
+    /// The message shown to a person, with `{name}` for each of the `values`.
+    public var template: String { description.template }
+
+    private var description: (code: String, template: String) {
         switch self {
-        case .noStart: "no_start"
-        case .badValue: "bad_value"
-        case .endsBeforeStart: "ends_before_start"
-        case .addedEndsBeforeStart: "added_ends_before_start"
-        case .zeroInterval: "zero_interval"
-        case .tooManyRules: "too_many_rules"
-        case .tooManyDates: "too_many_dates"
-        case .lineTooLong: "line_too_long"
-        case .cutOff: "cut_off"
-        case .noEnd: "no_end"
-        case .partWithoutEnd: "part_without_end"
-        case .wrongEnd: "wrong_end"
+        case .noStart: ("no_start", "The event has no DTSTART")
+        case .badValue: ("bad_value", "{property} is invalid: {value}")
+        case .endsBeforeStart: ("ends_before_start", "The event ends before it starts")
+        case .addedEndsBeforeStart: ("added_ends_before_start", "RDATE ends before it starts")
+        case .zeroInterval: ("zero_interval", "The rule has an INTERVAL of 0")
+        case .tooManyRules: ("too_many_rules", "The event has more than 8 rules")
+        case .tooManyDates: ("too_many_dates", "The event adds or excludes more than 1,000 dates")
+        case .lineTooLong: ("line_too_long", "Line {line} is longer than 64 KiB")
+        case .cutOff: ("cut_off", "The event is cut off by the end of the file")
+        case .noEnd: ("no_end", "The event has no END")
+        case .partWithoutEnd: ("part_without_end", "The event has a part without END")
+        case .wrongEnd: ("wrong_end", "The event ends as {name}")
         }
     }
 

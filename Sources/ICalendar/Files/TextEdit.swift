@@ -9,11 +9,6 @@ struct TextEdit {
     /// The zones written, each with the first instant it is used for.
     private(set) var zones: [Zone: Int64] = [:]
 
-    init(zoneNames: [Zone: String], now: Int64) {
-        self.zoneNames = zoneNames
-        self.now = now
-    }
-
     var hasEdits: Bool { !replaced.isEmpty || !added.isEmpty }
 
     /// The properties that can be edited, grouped with those that express the same thing.

@@ -7,13 +7,9 @@ package struct MailSettings: Sendable, Equatable {
     package var server: MailServer
     package var from: MailAddress
     package var allowsPrivate: Bool
+}
 
-    init(server: MailServer, from: MailAddress, allowsPrivate: Bool) {
-        self.server = server
-        self.from = from
-        self.allowsPrivate = allowsPrivate
-    }
-
+extension MailSettings {
     /// Reads the output of `json`. Returns `nil` for anything else.
     package init?(_ json: JSON) {
         guard let host = json["host"]?.text, let port = json["port"]?.integer,

@@ -21,13 +21,6 @@ struct Line: Sendable, Equatable {
     /// Whether a payment was for this line.
     var isPaid = false
 
-    init(tab: TabID, dish: DishID, quantity: Int, at: Instant) {
-        self.tab = tab
-        self.dish = dish
-        self.quantity = quantity
-        self.at = at
-    }
-
     /// Whether it counts in the bill.
     var counts: Bool { status.counts }
 

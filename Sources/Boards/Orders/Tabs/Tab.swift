@@ -28,12 +28,6 @@ struct Tab: Sendable, Equatable {
     /// The values that other boards have stored with it.
     var extras = Extras()
 
-    init(number: Int, kind: TabKind, openedAt: Instant) {
-        self.number = number
-        self.kind = kind
-        self.openedAt = openedAt
-    }
-
     /// The table at which it is served, if known.
     var place: String? { table ?? partyTable }
 
@@ -43,7 +37,6 @@ struct Tab: Sendable, Equatable {
         leftAt = event.at
         leftRev = event.rev
     }
-
 }
 
 extension Tab {

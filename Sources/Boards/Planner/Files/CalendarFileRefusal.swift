@@ -9,23 +9,11 @@ enum CalendarFileRefusal {
         + [.lastsTooLong]
 
     static func problem(_ problem: CalendarFileProblem) -> ProblemDeclaration {
-        ProblemDeclaration("planner.file_\(problem.name)", problem.text)
+        ProblemDeclaration("planner.file_\(problem.rawValue)", problem.text)
     }
 
     static func rejection(_ refused: CalendarFileProblem) -> Rejection {
         Rejection(.invalid, problem(refused))
-    }
-}
-
-extension CalendarFileProblem {
-    fileprivate var name: String {
-        switch self {
-        case .tooLarge: "too_large"
-        case .notACalendar: "not_a_calendar"
-        case .notUTF8: "not_utf8"
-        case .tooDeep: "too_deep"
-        case .tooManyEvents: "too_many_events"
-        }
     }
 }
 

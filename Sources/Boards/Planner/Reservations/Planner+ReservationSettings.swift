@@ -24,10 +24,4 @@ extension Planner {
     var usualStay: UsualStay {
         boardSettings?["stay"].flatMap { try? UsualStay($0) } ?? .usual
     }
-
-    /// Records a change of the settings, because the limits in service days depend on them.
-    mutating func reservationSettingsChanged() -> [RowChange] {
-        bookings.lastChange = BookingsChange(rev: lastChange.rev, isEverything: true)
-        return []
-    }
 }

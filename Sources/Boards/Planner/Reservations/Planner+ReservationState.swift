@@ -7,12 +7,10 @@ import WaitlistBoard
 /// Rebuilds the index of reservations, and checks imported ones.
 extension Planner {
     /// Rebuilds the index of reservations in the house's present time zone and service days.
-    mutating func houseChanged() -> [RowChange] {
+    mutating func houseChanged() {
         let calendar = ServiceCalendar(zone: zone, dayStart: house.dayStart)
-        if calendar != bookings.calendar {
-            bookings.rearrange(in: calendar) { [reservations] in reservations[$0] }
-        }
-        return []
+        if calendar == bookings.calendar { return }
+        bookings.rearrange(in: calendar) { [reservations] in reservations[$0] }
     }
 
     /// Returns the first fault in a reservation's data, or `nil` if it is valid.

@@ -29,13 +29,6 @@ struct Reservation: Sendable, Equatable {
     /// The data that other boards store with the reservation.
     var extras = Extras()
 
-    init(name: String, size: Int, start: LocalTime, minutes: Int) {
-        self.name = name
-        self.size = size
-        self.start = start
-        self.minutes = minutes
-    }
-
     var status: ReservationStatus { visit?.status ?? standing }
 
     /// The time of a cancellation or no-show, or when the party left without having been seated.

@@ -165,24 +165,35 @@ struct Exchange {
         let ours = state(of: id)
         var parts = (base: base(of: id, with: theirs, items), theirs: theirs)
         let rests = takeRests(link.rests[id] ?? [:], from: &parts)
-        let (content, conflicts) = merged(
-            ours, with: parts.theirs, since: parts.base, isNew: old == nil)
+        let merged = merged(ours, with: parts.theirs, since: parts.base, isNew: old == nil)
         var new = theirs.map { theirs in
             RemoteCopy(
                 name: name, tag: old?.tag, changeTags: old?.changeTags ?? [:], base: theirs)
         }
         new?.take(tagsOf: items)
-        let target = place(of: content, id, instead: ours)
-        let state = content.map {
+        let hasRoom = take(
+            merged, of: id, name: name, new, since: parts.base, rests, instead: ours)
+        if hasRoom == nil, !link.left.contains(name) { change.left[name] = true }
+        return hasRoom ?? true
+    }
+
+    /// Applies the merge of an event.
+    ///
+    /// - Parameter copy: the remote's new copy; `nil` if the event was deleted there.
+    /// - Returns: whether there was room for the event; `nil` if the board can't keep it.
+    private mutating func take(
+        _ merged: (content: CalendarEvent?, issues: [MergeIssue]), of id: EventID, name: String,
+        _ copy: RemoteCopy?, since base: CalendarEvent?, _ rests: [Rest] = [],
+        instead ours: PlannedEvent?
+    ) -> Bool? {
+        let target = place(of: merged.content, id, instead: ours)
+        let state = merged.content.map {
             PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
         }
-        var step = Step(id: target, name: name, state: state, copy: new)
-        step.issues = conflicts.map { issue($0, of: target, in: calendar, since: parts.base) }
+        var step = Step(id: target, name: name, state: state, copy: copy)
+        step.issues = merged.issues.map { issue($0, of: target, in: calendar, since: base) }
         for rest in rests { take(rest, into: &step) }
-        guard fits(step, instead: ours) else {
-            if !link.left.contains(name) { change.left[name] = true }
-            return true
-        }
+        guard fits(step, instead: ours) else { return nil }
         guard hasRoom(for: step) else { return false }
         if target != id { change.copies.updateValue(nil, forKey: id) }
         note(step, instead: ours)
@@ -304,31 +315,20 @@ struct Exchange {
         let stored = stored.map { isAtGoogle ? $0.keepingForeign(of: copy.base) : $0 }
         // If the event was deleted or moved here, only changes that the server made are merged.
         let isHere = ours?.calendar == calendar
+        var new = copy
+        new.base = stored ?? copy.base
         guard let stored, isHere || !stored.says(theSameAs: copy.base, floatingIn: board.zone)
         else {
-            var copy = copy
-            copy.base = stored ?? copy.base
-            change.copies.updateValue(copy, forKey: id)
+            change.copies.updateValue(new, forKey: id)
             madeNames[copy.name] = id
             return true
         }
         // Changes that the server made count as an edit by the remote.
-        let (content, conflicts) = merged(ours, with: stored, since: copy.base, isNew: false)
-        let target = place(of: content, id, instead: ours)
-        var step = Step(id: target, name: copy.name, state: nil, copy: copy)
-        step.copy?.base = stored
-        step.state = content.map {
-            PlannedEvent(calendar: ours?.calendar ?? calendar, content: $0)
-        }
-        step.issues = conflicts.map { issue($0, of: target, in: calendar, since: copy.base) }
-        guard fits(step, instead: ours) else {
-            change.failed[id] = Self.tooLarge
-            return true
-        }
-        guard hasRoom(for: step) else { return false }
-        if target != id { change.copies.updateValue(nil, forKey: id) }
-        note(step, instead: ours)
-        return true
+        let merged = merged(ours, with: stored, since: copy.base, isNew: false)
+        let hasRoom = take(
+            merged, of: id, name: copy.name, new, since: copy.base, instead: ours)
+        if hasRoom == nil { change.failed[id] = Self.tooLarge }
+        return hasRoom ?? true
     }
 
     /// Whether the remote is at Google, which does not return foreign properties.

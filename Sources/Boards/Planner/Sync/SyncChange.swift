@@ -21,13 +21,6 @@ struct LinkHealth: Sendable, Equatable {
     var staleSince: Instant?
     var waitsUntil: Instant?
     var problem: CalendarLink.Problem?
-
-    init(staleSince: Instant?, waitsUntil: Instant? = nil, problem: CalendarLink.Problem?) {
-        self.staleSince = staleSince
-        self.waitsUntil = waitsUntil
-        self.problem = problem
-    }
-
 }
 
 extension LinkHealth: FieldState {

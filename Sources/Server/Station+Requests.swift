@@ -6,7 +6,7 @@ import Venues
 
 extension Station: RequestHandler {
     func route(of request: Request) -> any RoutedRequest {
-        StationRoute(Route(request, in: context), request.method, at: self)
+        StationRoute(route: Route(request, in: context), station: self)
     }
 
     func recognizes(_ request: Request) -> Bool { Authenticator(context).recognizes(request) }
@@ -22,15 +22,8 @@ extension Station: RequestHandler {
 
 /// A route together with the station that received the request.
 private struct StationRoute: RoutedRequest {
-    private let route: Route
-    private let method: HTTPRequest.Method
-    private unowned let station: Station
-
-    init(_ route: Route, _ method: HTTPRequest.Method, at station: Station) {
-        self.route = route
-        self.method = method
-        self.station = station
-    }
+    let route: Route
+    unowned let station: Station
 
     var needsLookup: Bool {
         route.venue.map(station.context.directory.mayLackRecord) ?? false
@@ -44,11 +37,11 @@ private struct StationRoute: RoutedRequest {
 
     var isForPeople: Bool { route.isForPeople }
 
-    var contentBytesMax: Int? { route.contentBytesMax(of: method, in: station.context) }
+    var contentBytesMax: Int? { route.contentBytesMax }
 
     func hasOwnLimit(for request: Request) -> Bool {
-        guard case .board(let address, let venue) = route,
-            let route = BoardRoutes.route(method, of: address), route.hasOwnLimit
+        guard let board = route.board, let venue = route.venue,
+            BoardRoutes.route(request.method, of: board)?.hasOwnLimit == true
         else { return false }
         return Authenticator(station.context).remembers(request, in: venue)
     }
@@ -58,7 +51,8 @@ private struct StationRoute: RoutedRequest {
     }
 
     func checkHead(of request: Request) throws(HTTPProblem) {
-        try route.checkHead(of: request, at: station)
+        try route.checkMethod(of: request)
+        try route.checkHead(request, Authenticator(station.context))
     }
 
     func answer(_ exchange: Exchange) { station.prepare(exchange, for: route) }

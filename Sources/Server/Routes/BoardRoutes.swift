@@ -29,11 +29,11 @@ enum BoardRoutes {
     /// - Throws: 404 if no route has this method, 403 if the sender's role may not use it, 415 if the
     ///   content has another type; and the problems of `Authenticator.principal`.
     static func route(
-        for request: Request, at address: BoardAddress, in venue: String, station: Station
+        for request: Request, at address: BoardAddress, in venue: String, _ sender: Authenticator
     ) throws(HTTPProblem) -> (route: BoardRoute, principal: Principal?) {
         guard let route = route(request.method, of: address) else { throw .notFound }
         guard route.access != .bySecret else { return (route, nil) }
-        let principal = try Authenticator(station.context).principal(
+        let principal = try sender.principal(
             for: request, venue: venue, needsOrigin: route.method != .get,
             mayBeByJoinLink: route.isOpenByJoinLink)
         guard route.isOpen(to: principal.role) else {
@@ -51,39 +51,33 @@ enum BoardRoutes {
         request.fields[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
     }
 
-    static func answer(
-        _ exchange: Exchange, at address: BoardAddress, in venue: String, station: Station
-    ) {
-        let request = exchange.request
+    static func answer(_ call: Call, at address: BoardAddress) throws(HTTPProblem) {
+        let (exchange, request, context) = (call.exchange, call.request, call.context)
         // Only the board's request needs the content from here on, so it is released early.
         exchange.request.dropContent()
-        do throws(HTTPProblem) {
-            let (route, principal) = try route(
-                for: request, at: address, in: venue, station: station)
-            let runner = try station.openRunner(of: venue)
-            guard runner.venue.uses(address.board) else { throw .notFound }
-            let query = Dictionary(
-                request.query.items.map { ($0.name, $0.value) },
-                uniquingKeysWith: { first, _ in first })
-            let fields = request.fields
-            let outcome = route.outcome(
-                BoardRoute.Request(
-                    query: query, content: request.body, components: address.components,
-                    principal: principal, at: station.context.clock.now
-                ) { HTTPField.Name($0).flatMap { fields[$0] } }, runner.venue)
-            switch outcome {
-            case .code(let path):
-                return exchange.respond(try .code(of: path, for: request, station.context))
-            case .ticket(let ticket):
-                return exchange.respond(.ticket(ticket, for: request, station.context))
-            default: break
-            }
-            RouteConversation(
-                exchange, runner: runner, board: address.board, principal: principal,
-                type: route.gives, idPrefix: "br-", at: station
-            ).follow(outcome)
-        } catch {
-            exchange.refuse(error)
+        let (route, principal) = try route(
+            for: request, at: address, in: call.venue, Authenticator(context))
+        let runner = try call.runner()
+        guard runner.venue.uses(address.board) else { throw .notFound }
+        let query = Dictionary(
+            request.query.items.map { ($0.name, $0.value) },
+            uniquingKeysWith: { first, _ in first })
+        let fields = request.fields
+        let outcome = route.outcome(
+            BoardRoute.Request(
+                query: query, content: request.body, components: address.components,
+                principal: principal, at: context.clock.now
+            ) { HTTPField.Name($0).flatMap { fields[$0] } }, runner.venue)
+        switch outcome {
+        case .code(let path):
+            return exchange.respond(try .code(of: path, for: request, context))
+        case .ticket(let ticket):
+            return exchange.respond(.ticket(ticket, for: request, context))
+        default: break
         }
+        RouteConversation(
+            exchange, runner: runner, board: address.board, principal: principal,
+            type: route.gives, idPrefix: "br-", at: call.station
+        ).follow(outcome)
     }
 }

@@ -14,80 +14,54 @@ import Venues
 enum DevicesRoute {
     private static let streamType = "text/event-stream"
     private static let jsonType = "application/json"
+    private static let deed = "look at the devices"
 
-    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let request = exchange.request
-            let principal = try principal(
-                for: request, venue: venue, needsOrigin: false, at: station)
-            let runner = try station.openRunner(of: venue)
-            let types = AcceptedTypes(request.fields[.accept])
-            let stream = types.quality(ofType: streamType)
-            let document = types.quality(ofType: jsonType)
-            guard max(stream, document) > 0 else {
-                throw HTTPProblem(
-                    .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
+    static func answer(_ call: Call) throws(HTTPProblem) {
+        let principal = try call.inspector(to: deed)
+        let runner = try call.runner()
+        let types = AcceptedTypes(call.request.fields[.accept])
+        let stream = types.quality(ofType: streamType)
+        let document = types.quality(ofType: jsonType)
+        guard max(stream, document) > 0 else {
+            throw HTTPProblem(
+                .notAcceptable, "The devices come as \(jsonType) or \(streamType).")
+        }
+        runner.screens.withDevices {
+            // The sender may have been signed out while another thread read the list.
+            guard runner.venue.admits(principal) else {
+                return call.respond(Authenticator.signInAgain.document)
             }
-            runner.screens.withDevices {
-                // The sender may have been signed out while another thread read the list.
-                guard runner.venue.admits(principal) else {
-                    return exchange.respond(Authenticator.signInAgain.document)
-                }
-                guard stream > document else {
-                    return exchange.respond(
-                        .json(runner.screens.document.canonical).adding(.vary, "Accept"))
-                }
-                exchange.stream(
-                    DevicesStream(for: principal.device, desk: runner.screens, station: station),
-                    fields: [
-                        .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
-                    ])
+            guard stream > document else {
+                return call.respond(
+                    .json(runner.screens.document.canonical).adding(.vary, "Accept"))
             }
-        } catch {
-            exchange.respond(error.document)
+            call.exchange.stream(
+                DevicesStream(for: principal.device, desk: runner.screens, station: call.station),
+                fields: [
+                    .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
+                ])
         }
     }
 
-    static func dismiss(_ exchange: Exchange, venue: String, device: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let principal = try principal(
-                for: exchange.request, venue: venue, needsOrigin: true, at: station)
-            guard try station.openRunner(of: venue).screens.dismiss(device) else {
-                throw HTTPProblem(.notFound, "There is no such device.")
-            }
-            station.lines.log(
-                .notice, "alarms of a device were dismissed", of: device,
-                ["venue": "\(venue)", "device": "\(device)", "by": "\(principal.actor)"],
-                at: station.loop.now)
-            exchange.respond(Response(.noContent))
-        } catch {
-            exchange.respond(error.document)
+    static func dismiss(_ call: Call, device: String) throws(HTTPProblem) {
+        let principal = try call.inspector(to: deed, needsOrigin: true)
+        guard try call.runner().screens.dismiss(device) else {
+            throw HTTPProblem(.notFound, "There is no such device.")
         }
+        call.station.lines.log(
+            .notice, "alarms of a device were dismissed", of: device,
+            ["venue": "\(call.venue)", "device": "\(device)", "by": "\(principal.actor)"],
+            at: call.station.loop.now)
+        call.respond(Response(.noContent))
     }
 
-    static func tryAgain(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let principal = try Authenticator(station.context).principal(
-                for: exchange.request, venue: venue, needsOrigin: true)
-            guard principal.role == .owner else {
-                throw HTTPProblem(.forbidden, "Only owners may have that tried again.")
-            }
-            let name = exchange.request.query["name"] ?? ""
-            guard try station.openRunner(of: venue).tryAgain(name) else {
-                throw HTTPProblem(.notFound, "Nothing of this name is set aside.")
-            }
-            exchange.respond(Response(.noContent))
-        } catch {
-            exchange.respond(error.document)
+    static func tryAgain(_ call: Call) throws(HTTPProblem) {
+        guard try call.principal(needsOrigin: true).role == .owner else {
+            throw HTTPProblem(.forbidden, "Only owners may have that tried again.")
         }
-    }
-
-    private static func principal(
-        for request: Request, venue: String, needsOrigin: Bool, at station: Station
-    ) throws(HTTPProblem) -> Principal {
-        let principal = try Authenticator(station.context).principal(
-            for: request, venue: venue, needsOrigin: needsOrigin)
-        try principal.demandInspector(to: "look at the devices")
-        return principal
+        guard try call.runner().tryAgain(call.request.query["name"] ?? "") else {
+            throw HTTPProblem(.notFound, "Nothing of this name is set aside.")
+        }
+        call.respond(Response(.noContent))
     }
 }

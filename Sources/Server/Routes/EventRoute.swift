@@ -11,37 +11,27 @@ import Venues
 
 /// `GET /v1/<venue>/events/<rev>`: one event with its cause, how long it took, and what it changed.
 enum EventRoute {
-    static func answer(
-        _ exchange: Exchange, venue: String, rev text: String, at station: Station
-    ) {
-        do throws(HTTPProblem) {
-            let principal = try Authenticator(station.context).principal(
-                for: exchange.request, venue: venue, needsOrigin: false)
-            try principal.demandInspector(to: "look at events")
-            let runner = try station.openRunner(of: venue)
-            guard let rev = Int(text), rev >= 0 else {
-                throw HTTPProblem(.badRequest, "An event's revision is a whole number from 1 on.")
-            }
-            guard (1...max(1, runner.venue.rev)).contains(rev), runner.venue.rev > 0 else {
-                throw HTTPProblem(
-                    .notFound, "The journal has the revisions 1 to \(runner.venue.rev).")
-            }
-            read(rev, exchange, for: principal.role, runner, at: station)
-        } catch {
-            exchange.respond(error.document)
+    static func answer(_ call: Call, rev text: String) throws(HTTPProblem) {
+        let principal = try call.inspector(to: "look at events")
+        let runner = try call.runner()
+        guard let rev = Int(text), rev >= 0 else {
+            throw HTTPProblem(.badRequest, "An event's revision is a whole number from 1 on.")
         }
+        guard (1...max(1, runner.venue.rev)).contains(rev), runner.venue.rev > 0 else {
+            throw HTTPProblem(
+                .notFound, "The journal has the revisions 1 to \(runner.venue.rev).")
+        }
+        read(rev, call, for: principal.role, runner)
     }
 
-    private static func read(
-        _ rev: Int, _ exchange: Exchange, for role: Role, _ runner: VenueRunner, at station: Station
-    ) {
+    private static func read(_ rev: Int, _ call: Call, for role: Role, _ runner: VenueRunner) {
         let recent = runner.recentEvents[rev]
         let fresh = VenueFactory.make(
-            runner.venue.record, boards: station.context.options.boards)
-        let storage = station.context.storage
-        let exchange = LoopBound(exchange, on: station.loop)
-        station.context.history.past(
-            fresh, at: rev - 1, end: runner.venue.rev, on: station.loop,
+            runner.venue.record, boards: call.context.options.boards)
+        let storage = call.context.storage
+        let exchange = LoopBound(call.exchange, on: call.station.loop)
+        call.context.history.past(
+            fresh, at: rev - 1, end: runner.venue.rev, on: call.station.loop,
             { (past) throws(StoreError) in
                 let venue = past.record.slug
                 let found = try storage.events(

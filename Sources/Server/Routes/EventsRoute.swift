@@ -6,28 +6,22 @@ import Venues
 
 /// `GET /v1/<venue>/events`: streams the journal's events after a revision, then live events.
 enum EventsRoute {
-    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let request = exchange.request
-            let principal = try Authenticator(station.context).principal(
-                for: request, venue: venue, needsOrigin: false)
-            try principal.demandInspector(to: "follow the events")
-            let runner = try station.openRunner(of: venue)
-            let format = try format(request)
-            let stream = EventStream(
-                EventStream.Request(
-                    since: try since(request, runner), until: try revision("until", of: request),
-                    format: format, includesRejected: request.query["rejected"] == "1",
-                    role: principal.role, device: principal.device),
-                runner: runner, station: station)
-            exchange.stream(
-                stream,
-                fields: [
-                    .contentType: format.mediaType, .cacheControl: "no-store", .vary: "Accept",
-                ])
-        } catch {
-            exchange.respond(error.document)
-        }
+    static func answer(_ call: Call) throws(HTTPProblem) {
+        let request = call.request
+        let principal = try call.inspector(to: "follow the events")
+        let runner = try call.runner()
+        let format = try format(request)
+        let stream = EventStream(
+            EventStream.Request(
+                since: try since(request, runner), until: try revision("until", of: request),
+                format: format, includesRejected: request.query["rejected"] == "1",
+                role: principal.role, device: principal.device),
+            runner: runner, station: call.station)
+        call.exchange.stream(
+            stream,
+            fields: [
+                .contentType: format.mediaType, .cacheControl: "no-store", .vary: "Accept",
+            ])
     }
 
     private static func format(_ request: Request) throws(HTTPProblem) -> EventStream.Format {

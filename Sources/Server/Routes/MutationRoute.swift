@@ -7,22 +7,11 @@ import Venues
 
 /// `POST /v1/<venue>/mutations`: performs the mutation of one `mutate` message.
 enum MutationRoute {
-    static func answer(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let principal = try principal(for: exchange.request, venue: venue, at: station)
-            let runner = try station.openRunner(of: venue)
-            let mutation = try mutation(exchange.request.body)
-            runner.mutate(mutation, by: principal, answerTo: Answer(exchange))
-        } catch {
-            exchange.respond(error.document)
-        }
-    }
-
-    static func principal(
-        for request: Request, venue: String, at station: Station
-    ) throws(HTTPProblem) -> Principal {
-        try Authenticator(station.context).principal(
-            for: request, venue: venue, needsOrigin: true, mayBeByJoinLink: true)
+    static func answer(_ call: Call) throws(HTTPProblem) {
+        let principal = try call.principal(needsOrigin: true, mayBeByJoinLink: true)
+        let runner = try call.runner()
+        let mutation = try mutation(call.request.body)
+        runner.mutate(mutation, by: principal, answerTo: Answer(call.exchange))
     }
 
     private static func mutation(_ body: [UInt8]) throws(HTTPProblem) -> Mutation {

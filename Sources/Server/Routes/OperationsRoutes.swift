@@ -11,22 +11,21 @@ import Venues
 /// The addresses for operators of the hub.
 enum OperationsRoutes {
     /// `GET /healthz`: 200 if the process runs, 503 if one of its loops hangs.
-    static func health(_ exchange: Exchange, at station: Station) {
-        exchange.respond(
-            station.context.watchdog.findsHungLoop ? notReady(hung) : .text("ok\n"))
+    static func health(_ call: Call) {
+        call.respond(call.context.watchdog.findsHungLoop ? notReady(hung) : .text("ok\n"))
     }
 
     private static let hung = "A loop of the hub hangs; its log says with what."
 
     /// `GET /readyz`: 200 if the journal can be written, 503 if not, if a loop hangs, or if the hub
     /// is stopping.
-    static func readiness(_ exchange: Exchange, at station: Station) {
-        if station.context.watchdog.findsHungLoop { return exchange.respond(notReady(hung)) }
-        if station.connections.isStopping {
-            return exchange.respond(notReady("The hub is stopping."))
+    static func readiness(_ call: Call) {
+        if call.context.watchdog.findsHungLoop { return call.respond(notReady(hung)) }
+        if call.station.connections.isStopping {
+            return call.respond(notReady("The hub is stopping."))
         }
-        station.context.venues.readiness.ask(on: station.loop) { isWritable in
-            exchange.respond(
+        call.context.venues.readiness.ask(on: call.station.loop) { isWritable in
+            call.respond(
                 isWritable ? .text("ready\n") : notReady("The journal can't be written."))
         }
     }
@@ -36,39 +35,34 @@ enum OperationsRoutes {
     }
 
     /// `GET /metrics`: the metrics, in the text format of Prometheus or in OpenMetrics.
-    static func metrics(_ exchange: Exchange, at station: Station) {
-        do throws(HTTPProblem) {
-            let (venue, principal) = try Authenticator(station.context).principal(
-                for: exchange.request)
-            try principal.demandInspector(to: "read the metrics")
-            // The metrics cover every venue of the hub.
-            guard venue == VenueRecord.defaultSlug else {
-                throw HTTPProblem(
-                    .forbidden,
-                    "The metrics are for the operator: sign in at the hub's first venue.")
-            }
-            let isOpenMetrics = prefersOpenMetrics(exchange.request)
-            let context = station.context
-            let answer = { (reading: LoopReading, isWritable: Bool) in
-                let text = context.metrics.text(
-                    isOpenMetrics: isOpenMetrics, reading,
-                    of: context.options.boards.deviceRoles, journalIsWritable: isWritable,
-                    certificateEnd: context.tls?.context.certificate.notAfter,
-                    clockJump: context.clock.jumpSeconds ?? 0)
-                let type = isOpenMetrics ? openMetricsType : textType
-                exchange.respond(
-                    Response(
-                        .ok,
-                        fields: [
-                            .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
-                        ], body: Array(text.utf8)))
-            }
-            context.venues.readiness.ask(on: station.loop) { isWritable in
-                let told = { (reading: LoopReading) in answer(reading, isWritable) }
-                context.read(LoopBound(told, on: station.loop), on: station.worker)
-            }
-        } catch {
-            exchange.respond(error.document)
+    static func metrics(_ call: Call) throws(HTTPProblem) {
+        let (station, context) = (call.station, call.context)
+        let (venue, principal) = try Authenticator(context).principal(for: call.request)
+        try principal.demandInspector(to: "read the metrics")
+        // The metrics cover every venue of the hub.
+        guard venue == VenueRecord.defaultSlug else {
+            throw HTTPProblem(
+                .forbidden,
+                "The metrics are for the operator: sign in at the hub's first venue.")
+        }
+        let isOpenMetrics = prefersOpenMetrics(call.request)
+        let answer = { (reading: LoopReading, isWritable: Bool) in
+            let text = context.metrics.text(
+                isOpenMetrics: isOpenMetrics, reading,
+                of: context.options.boards.deviceRoles, journalIsWritable: isWritable,
+                certificateEnd: context.tls?.context.certificate.notAfter,
+                clockJump: context.clock.jumpSeconds ?? 0)
+            let type = isOpenMetrics ? openMetricsType : textType
+            call.respond(
+                Response(
+                    .ok,
+                    fields: [
+                        .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
+                    ], body: Array(text.utf8)))
+        }
+        context.venues.readiness.ask(on: station.loop) { isWritable in
+            let told = { (reading: LoopReading) in answer(reading, isWritable) }
+            context.read(LoopBound(told, on: station.loop), on: station.worker)
         }
     }
 

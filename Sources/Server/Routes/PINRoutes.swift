@@ -17,83 +17,62 @@ import Venues
 enum PINRoutes {
     /// `POST /v1/<venue>/pin`, by an owner: sets the PIN with `{"pin":"4711"}`, or removes it with
     /// `{"pin":null}`. Neither the store nor the journal contains the PIN itself.
-    static func set(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let principal = try Authenticator(station.context).principal(
-                for: exchange.request, venue: venue, needsOrigin: true)
-            guard principal.role == .owner else {
-                throw HTTPProblem(.forbidden, "Only an owner may set the PIN.")
-            }
-            guard principal.confirmation?.isGood(at: station.context.clock.now) != false else {
-                throw Authenticator.pinFirst
-            }
-            let runner = try station.openRunner(of: venue)
-            guard let pin = try pin(in: exchange.request, isOptional: true) else {
-                return try change(.clearPIN, [:], by: principal, runner, exchange, at: station)
-            }
-            guard !PINDigest.isCommon(pin) else {
-                throw HTTPProblem(
-                    .badRequest, "This PIN is too easy to guess; choose another one.")
-            }
-            let bound = LoopBound((exchange, runner), on: station.loop)
-            let worker = station.worker
-            station.context.pins.digest(of: pin, for: principal.device) { digest in
-                worker.perform { station in
-                    let (exchange, runner) = bound.value
-                    keep(digest, by: principal, runner, exchange, at: station)
+    static func set(_ call: Call) throws(HTTPProblem) {
+        let principal = try call.principal(needsOrigin: true)
+        guard principal.role == .owner else {
+            throw HTTPProblem(.forbidden, "Only an owner may set the PIN.")
+        }
+        guard principal.confirmation?.isGood(at: call.context.clock.now) != false else {
+            throw Authenticator.pinFirst
+        }
+        let runner = try call.runner()
+        guard let pin = try pin(in: call.request, isOptional: true) else {
+            return try change(.clearPIN, [:], by: principal, runner, call)
+        }
+        guard !PINDigest.isCommon(pin) else {
+            throw HTTPProblem(
+                .badRequest, "This PIN is too easy to guess; choose another one.")
+        }
+        let bound = LoopBound((call, runner), on: call.station.loop)
+        let worker = call.station.worker
+        call.context.pins.digest(of: pin, for: principal.device) { digest in
+            worker.perform { _ in
+                let (call, runner) = bound.value
+                call.proceed { () throws(HTTPProblem) in
+                    guard let digest else {
+                        throw HTTPProblem(.serviceUnavailable, "There is no room to do that now.")
+                    }
+                    let arguments = ["digest": JSON.string(digest)]
+                    try change(.setPIN, arguments, by: principal, runner, call)
                 }
             }
-        } catch {
-            exchange.respond(error.document)
-        }
-    }
-
-    /// Sets the PIN by its digest.
-    ///
-    /// - Parameter digest: the PIN's digest; `nil` if it could not be made.
-    private static func keep(
-        _ digest: String?, by principal: Principal, _ runner: VenueRunner, _ exchange: Exchange,
-        at station: Station
-    ) {
-        do throws(HTTPProblem) {
-            guard let digest else {
-                throw HTTPProblem(.serviceUnavailable, "There is no room to do that now.")
-            }
-            try change(
-                .setPIN, ["digest": .string(digest)], by: principal, runner, exchange, at: station)
-        } catch {
-            exchange.respond(error.document)
         }
     }
 
     private static func change(
         _ action: HubAction, _ arguments: [String: JSON], by principal: Principal,
-        _ runner: VenueRunner, _ exchange: Exchange, at station: Station
+        _ runner: VenueRunner, _ call: Call
     ) throws(HTTPProblem) {
-        guard let name = station.context.options.boards.name(of: action) else { throw .notFound }
+        guard let name = call.context.options.boards.name(of: action) else { throw .notFound }
         let mutation = Mutation(id: RandomID.make(), action: name, arguments: arguments)
         runner.mutate(
-            mutation, by: principal, isFromHub: true, answerTo: MutationRoute.Answer(exchange))
+            mutation, by: principal, isFromHub: true, answerTo: MutationRoute.Answer(call.exchange))
     }
 
     /// `POST /v1/<venue>/unlock`, by a host's browser, or with `as=owner` by an owner's browser:
     /// enters the PIN with `{"pin":"4711"}`.
-    static func unlock(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let role = role(entering: exchange.request)
-            let device = try Authenticator(station.context).lockableDevice(
-                for: exchange.request, venue: venue, role: role)
-            guard let pin = try pin(in: exchange.request, isOptional: false) else { return }
-            let bound = LoopBound(exchange, on: station.loop)
-            let worker = station.worker
-            station.context.pins.enter(pin, device: device) { verdict in
-                worker.perform { station in
-                    entered(verdict, device, of: venue, at: station)
-                    bound.value.respond(response(to: verdict, for: role))
-                }
+    static func unlock(_ call: Call) throws(HTTPProblem) {
+        let role = role(entering: call.request)
+        let device = try call.lockableDevice(role: role)
+        guard let pin = try pin(in: call.request, isOptional: false) else { return }
+        let bound = LoopBound(call, on: call.station.loop)
+        let worker = call.station.worker
+        call.context.pins.enter(pin, device: device) { verdict in
+            worker.perform { station in
+                let call = bound.value
+                entered(verdict, device, of: call.venue, at: station)
+                call.respond(response(to: verdict, for: role))
             }
-        } catch {
-            exchange.respond(error.document)
         }
     }
 
@@ -131,28 +110,24 @@ enum PINRoutes {
     }
 
     /// `POST /v1/<venue>/lock`, by a host's browser: locks the device until the PIN is entered.
-    static func lock(_ exchange: Exchange, venue: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let device = try Authenticator(station.context).lockableDevice(
-                for: exchange.request, venue: venue, role: .host)
-            _ = try station.openRunner(of: venue)
-            let bound = LoopBound(exchange, on: station.loop)
-            let worker = station.worker
-            let isTaken = station.context.writer.lock(device: device) { result in
-                worker.perform { station in
-                    guard case .success = result else {
-                        let problem = HTTPProblem(
-                            .serviceUnavailable, "The list of devices can't be written.")
-                        return bound.value.respond(problem.document)
-                    }
-                    station.venues.runner(of: venue)?.signOut(device)
-                    bound.value.respond(Response(.noContent))
+    static func lock(_ call: Call) throws(HTTPProblem) {
+        let device = try call.lockableDevice(role: .host)
+        _ = try call.runner()
+        let bound = LoopBound(call, on: call.station.loop)
+        let worker = call.station.worker
+        let isTaken = call.context.writer.lock(device: device) { result in
+            worker.perform { station in
+                let call = bound.value
+                guard case .success = result else {
+                    let problem = HTTPProblem(
+                        .serviceUnavailable, "The list of devices can't be written.")
+                    return call.respond(problem.document)
                 }
+                station.venues.runner(of: call.venue)?.signOut(device)
+                call.respond(Response(.noContent))
             }
-            guard isTaken else { throw .tooMuchToWrite }
-        } catch {
-            exchange.respond(error.document)
         }
+        guard isTaken else { throw .tooMuchToWrite }
     }
 
     private static func response(to verdict: PINKeeper.Verdict, for role: Role) -> Response {

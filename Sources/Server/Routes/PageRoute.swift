@@ -24,66 +24,50 @@ enum PageRoute {
         case gate(PageIndex.GatePage, HTTPProblem)
     }
 
-    static func answer(
-        _ exchange: Exchange, page: Page, venue slug: String, at station: Station
-    ) {
-        let request = exchange.request
-        do throws(HTTPProblem) {
-            let (runner, entrance) = try entrance(
-                to: page, in: slug, for: request, mayBeGate: request.wantsPage, at: station)
-            let files = station.context.files
-            switch entrance {
-            case .gate(let gate, let problem):
-                return exchange.respond(
-                    files.page(
-                        gate.rawValue, status: problem.status, fields: problem.fields, to: request)
-                        ?? problem.document)
-            case .open(let reader):
-                // The page is at the ticket's address, which the guest can pass on.
-                let own = TicketRoutes.address(of: reader, in: runner.venue.record, for: request)
-                if let own { return exchange.respond(.redirect(to: own)) }
-            }
-            let origins = page.declaration.imageOrigins(runner.venue)
-            guard
-                let response = files.page(
-                    page.declaration.folder, imageOrigins: origins, to: request)
-            else { throw .notFound }
-            // Set the cookie again: a browser forgets a cookie that is not renewed.
-            let answer = response.setting(request.cookie).preloadingDocument(of: request, in: slug)
-            exchange.respond(
-                page.declaration.reader == .staff ? answer.keepingLanguage(of: request) : answer)
-        } catch {
-            exchange.refuse(error)
+    static func answer(_ call: Call, page: Page) throws(HTTPProblem) {
+        let (request, files) = (call.request, call.context.files)
+        let (runner, entrance) = try entrance(to: page, call, mayBeGate: request.wantsPage)
+        switch entrance {
+        case .gate(let gate, let problem):
+            return call.respond(
+                files.page(
+                    gate.rawValue, status: problem.status, fields: problem.fields, to: request)
+                    ?? problem.document)
+        case .open(let reader):
+            // The page is at the ticket's address, which the guest can pass on.
+            let own = TicketRoutes.address(of: reader, in: runner.venue.record, for: request)
+            if let own { return call.respond(.redirect(to: own)) }
         }
+        let origins = page.declaration.imageOrigins(runner.venue)
+        guard
+            let response = files.page(
+                page.declaration.folder, imageOrigins: origins, to: request)
+        else { throw .notFound }
+        // Set the cookie again: a browser forgets a cookie that is not renewed.
+        let answer = response.setting(request.cookie)
+            .preloadingDocument(of: request, in: call.venue)
+        call.respond(
+            page.declaration.reader == .staff ? answer.keepingLanguage(of: request) : answer)
     }
 
     /// Answers with the document of a page, by the same rules as the page.
-    static func document(
-        _ exchange: Exchange, page: Page, venue slug: String, at station: Station
-    ) {
-        let request = exchange.request
-        do throws(HTTPProblem) {
-            let (runner, entrance) = try entrance(
-                to: page, in: slug, for: request, mayBeGate: true, at: station)
-            switch entrance {
-            case .open(let principal):
-                try document(of: page, for: principal, in: runner, exchange, at: station)
-            case .gate(let gate, let problem):
-                let json = station.context.documents.document(
-                    of: gate, in: runner.venue, asking: request, at: station.context.clock.now)
-                exchange.respond(problem.documentWith(json))
-            }
-        } catch {
-            exchange.refuse(error)
+    static func document(_ call: Call, page: Page) throws(HTTPProblem) {
+        let (runner, entrance) = try entrance(to: page, call, mayBeGate: true)
+        switch entrance {
+        case .open(let principal):
+            try document(of: page, for: principal, in: runner, call)
+        case .gate(let gate, let problem):
+            let json = call.context.documents.document(
+                of: gate, in: runner.venue, asking: call.request, at: call.context.clock.now)
+            call.respond(problem.documentWith(json))
         }
     }
 
     /// Answers with the document of a page for a reader who may open it.
     static func document(
-        of page: Page, for reader: Principal, in runner: VenueRunner, _ exchange: Exchange,
-        at station: Station
+        of page: Page, for reader: Principal, in runner: VenueRunner, _ call: Call
     ) throws(HTTPProblem) {
-        let (request, context) = (exchange.request, station.context)
+        let (request, context) = (call.request, call.context)
         let facts = PageDocuments.Facts(
             hasPIN: page.shows(.pin) ? hasPIN(runner.slug, request) : nil,
             isInTheOpen: page.shows(.openness) ? context.options.isInTheOpen : nil,
@@ -94,40 +78,34 @@ enum PageRoute {
                 at: context.clock.now)
         }
         guard let json else { throw .notFound }
-        exchange.respond(.document(json, to: request))
+        call.respond(.document(json, to: request))
     }
 
     /// Answers with the document of the start page.
-    static func startDocument(_ exchange: Exchange, venue slug: String, at station: Station) {
-        do throws(HTTPProblem) {
-            let (context, request) = (station.context, exchange.request)
-            let json = context.documents.startDocument(
-                of: try station.openRunner(of: slug).venue, asking: request,
-                at: context.clock.now)
-            guard let json else { throw .notFound }
-            exchange.respond(.document(json, to: request))
-        } catch {
-            exchange.refuse(error)
-        }
+    static func startDocument(_ call: Call) throws(HTTPProblem) {
+        let (context, request) = (call.context, call.request)
+        let json = context.documents.startDocument(
+            of: try call.runner().venue, asking: request, at: context.clock.now)
+        guard let json else { throw .notFound }
+        call.respond(.document(json, to: request))
     }
 
     /// Returns the reader who may open a page, or the gate page to show instead.
     ///
     /// - Parameter mayBeGate: whether the client can show a gate page. Others get a problem.
     private static func entrance(
-        to page: Page, in slug: String, for request: Request, mayBeGate: Bool,
-        at station: Station
+        to page: Page, _ call: Call, mayBeGate: Bool
     ) throws(HTTPProblem) -> (VenueRunner, Entrance) {
-        let authenticator = Authenticator(station.context)
+        let (authenticator, slug) = (Authenticator(call.context), call.venue)
         _ = try authenticator.record(of: slug)
-        let runner = try station.openRunner(of: slug)
+        let runner = try call.runner()
         guard page.isUsed(in: runner.venue) else {
             // Guests can't enable the board, so they get no advice.
             throw page.declaration.reader == .guest ? .notFound : unused
         }
         guard
             let (principal, isLocked) = authenticator.cookiePrincipal(
-                of: request, venue: slug, roles: page.roles)
+                of: call.request, venue: slug, roles: page.roles)
         else {
             let problem = HTTPProblem(
                 .unauthorized, page.advice(in: slug), fields: Authenticator.challenge,

@@ -7,192 +7,33 @@ import Limits
 import Pages
 import Sync
 
-/// The purpose of a request. Lists every address that the hub knows.
-enum Route {
-    case sync(venue: String)
-    case view(venue: String, name: String)
-    case mutations(venue: String)
-    case events(venue: String)
-    case pairing(venue: String)
-    case pin(venue: String)
-    case unlock(venue: String)
-    case lock(venue: String)
-    case joinLink(venue: String)
-    case joinImage(venue: String)
-    case devices(venue: String)
-    case dismissal(venue: String, device: String)
-    case setAside(venue: String)
-    case event(venue: String, rev: String)
-    case health
-    case readiness
-    case metrics
-    case signIn(secret: String)
-    case ticket(String)
-    case join(String)
-    case page(Page, venue: String)
-    /// The document that a page requests: `/v1/<venue>/page?of=<the page's own address>`.
-    case document(Page, venue: String)
-    case joinDocument(secret: String)
-    case ticketDocument(secret: String)
-    case startDocument(venue: String)
-    case board(BoardAddress, venue: String)
-    /// An address of another system that a board answers. `pieces` are `nil` if the path can't be
-    /// decoded.
-    case foreign(root: String, pieces: [String]?)
-    /// A file; `version` is that of its address, if there is one.
-    case file(pieces: [String], version: String? = nil)
-    /// An unknown address, or one whose path can't be decoded.
-    case notFound
-
-    init(_ request: Request, in context: HubContext) {
-        let boards = context.options.boards
-        guard let pieces = request.pathPieces else {
-            let root = String(request.head.path.dropFirst().prefix { $0 != "/" })
-            let isForeign = boards.foreignRoutes(at: root) != nil
-            self = isForeign ? .foreign(root: root, pieces: nil) : .notFound
-            return
-        }
-        switch pieces.first {
-        case "v1" where pieces.count == 3 && pieces[2] == "page":
-            self = Self.document(pieces[1], of: request.query["of"] ?? "", in: context.pages)
-        case "v1": self = Self.api(Array(pieces.dropFirst()), of: boards)
-        case PublicFiles.versionRoot where pieces.count > 2:
-            self = .file(pieces: Array(pieces.dropFirst(2)), version: pieces[1])
-        case .some(let root) where boards.foreignRoutes(at: root) != nil:
-            self = .foreign(root: root, pieces: Array(pieces.dropFirst()))
-        case "healthz" where pieces.count == 1: self = .health
-        case "readyz" where pieces.count == 1: self = .readiness
-        case "metrics" where pieces.count == 1: self = .metrics
-        case "in" where pieces.count == 2: self = .signIn(secret: pieces[1])
-        case "j" where pieces.count == 2: self = .join(pieces[1])
-        case "t" where pieces.count == 2: self = .ticket(pieces[1])
-        case .some:
-            let address = Self.address(pieces)
-            if let page = context.pages[address] {
-                let venue = request.query["venue"] ?? VenueRecord.defaultSlug
-                self = .page(page, venue: venue)
-            } else if context.pages.isOfPage(address) {
-                self = .notFound
-            } else {
-                self = .file(pieces: pieces)
-            }
-        case nil: self = .notFound
-        }
-    }
-
-    /// Returns the address of a page: `/host` is also at `/host/`, which people may type.
-    private static func address(_ pieces: [String]) -> String {
-        let isFolder = ["", "index.html"].contains(pieces.last)
-        return (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
-    }
-
-    private static func document(_ venue: String, of path: String, in pages: PageIndex) -> Route {
-        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
-            .dropFirst().map(String.init)
-        if pieces.count == 2, Ticket.venue(of: pieces[1]) == venue {
-            if pieces[0] == "j" { return .joinDocument(secret: pieces[1]) }
-            if pieces[0] == "t" { return .ticketDocument(secret: pieces[1]) }
-        }
-        if path == "/" { return .startDocument(venue: venue) }
-        // A guest's page is at the ticket's address only.
-        guard let page = pages[address(pieces)], page.declaration.reader != .guest else {
-            return .notFound
-        }
-        return .document(page, venue: venue)
-    }
-
-    private static func api(_ pieces: [String], of boards: BoardRegistry) -> Route {
-        guard pieces.count >= 2 else { return .notFound }
-        switch (pieces[1], pieces.count) {
-        case ("sync", 2): return .sync(venue: pieces[0])
-        case ("mutations", 2): return .mutations(venue: pieces[0])
-        case ("events", 2): return .events(venue: pieces[0])
-        case ("pairing", 2): return .pairing(venue: pieces[0])
-        case ("pin", 2): return .pin(venue: pieces[0])
-        case ("unlock", 2): return .unlock(venue: pieces[0])
-        case ("lock", 2): return .lock(venue: pieces[0])
-        case ("join", 2): return .joinLink(venue: pieces[0])
-        case ("join.svg", 2): return .joinImage(venue: pieces[0])
-        case ("devices", 2): return .devices(venue: pieces[0])
-        case ("devices", 4) where pieces[3] == "dismiss":
-            return .dismissal(venue: pieces[0], device: pieces[2])
-        case ("set-aside", 2): return .setAside(venue: pieces[0])
-        case ("events", 3): return .event(venue: pieces[0], rev: pieces[2])
-        case ("views", 3...):
-            return .view(venue: pieces[0], name: pieces.dropFirst(2).joined(separator: "/"))
-        default:
-            let address = boards.address(of: pieces[1], at: pieces.dropFirst(2))
-            return address.map { .board($0, venue: pieces[0]) } ?? .notFound
-        }
-    }
+/// An address of the hub: who uses it, and what answers there.
+struct Route {
+    typealias Answer = (Call) throws(HTTPProblem) -> Void
+    typealias HeadCheck = (Request, Authenticator) throws(HTTPProblem) -> Void
 
     /// The slug of the venue whose loop answers the request; `nil` if any loop can.
-    var venue: String? {
-        switch self {
-        case .sync(let venue), .view(let venue, _), .mutations(let venue), .events(let venue),
-            .pairing(let venue), .pin(let venue), .unlock(let venue), .lock(let venue),
-            .devices(let venue), .dismissal(let venue, _), .setAside(let venue),
-            .event(let venue, _),
-            .joinLink(let venue), .joinImage(let venue), .page(_, let venue),
-            .document(_, let venue), .startDocument(let venue), .board(_, let venue):
-            venue
-        case .join(let secret), .joinDocument(let secret), .ticket(let secret),
-            .ticketDocument(let secret):
-            Ticket.venue(of: secret)
-        case .foreign: VenueRecord.defaultSlug
-        case .health, .readiness, .metrics, .signIn, .file, .notFound: nil
-        }
-    }
-
-    /// Whether the answer depends on the principal.
-    var asksWho: Bool {
-        switch self {
-        case .health, .readiness, .file, .notFound: false
-        default: true
-        }
-    }
-
-    /// Whether the answer is made from files of the public folder.
-    var showsFiles: Bool {
-        switch self {
-        case .file, .page, .document, .join, .joinDocument, .ticket, .ticketDocument,
-            .startDocument:
-            true
-        default: false
-        }
-    }
-
-    /// Whether people without a sign-in may have a reason to use the address.
-    var isForStrangers: Bool {
-        switch self {
-        case .page, .document, .join, .joinDocument, .ticket, .ticketDocument, .startDocument,
-            .pairing, .board:
-            true
-        default: false
-        }
-    }
-
-    /// Whether people open the address in a browser, rather than programs.
-    var isForPeople: Bool {
-        switch self {
-        case .page, .signIn, .ticket, .join, .file: true
-        case .sync, .view, .mutations, .events, .event, .pairing, .pin, .unlock, .lock, .devices,
-            .dismissal, .setAside, .joinLink, .joinImage, .health, .readiness, .metrics, .board,
-            .document, .joinDocument, .ticketDocument, .startDocument, .foreign, .notFound:
-            false
-        }
-    }
-
+    var venue: String?
     /// The methods that the address accepts.
-    private var methods: [HTTPRequest.Method] {
-        switch self {
-        case .board(let address, _): address.routes.flatMap { BoardRoutes.methods(of: $0) }
-        case .mutations, .pin, .unlock, .lock, .dismissal, .setAside: [.post]
-        case .sync: [.get]
-        case .foreign, .notFound: [.get, .head, .post, .put, .delete]
-        default: [.get, .head]
-        }
-    }
+    var methods: [HTTPRequest.Method] = [.get, .head]
+    /// The maximum length of a request's content; `nil` if it is not used.
+    var contentBytesMax: Int?
+    /// The board that declares the address, if one does.
+    var board: BoardAddress?
+    /// Whether the answer depends on the principal.
+    var asksWho = true
+    /// Whether the answer is made from files of the public folder.
+    var showsFiles = false
+    /// Whether people without a sign-in may have a reason to use the address.
+    var isForStrangers = false
+    /// Whether people open the address in a browser, rather than programs.
+    var isForPeople = false
+    /// Whether problems are answered as documents, even to browsers.
+    var isOfAPI = false
+    /// Throws if the head alone makes the request invalid. So the hub stores no content from senders
+    /// without permission.
+    var checkHead: HeadCheck = { _, _ in }
+    var reply: Answer
 
     /// The methods of HTTP: those of RFC 9110, PATCH (RFC 5789), and the proposed QUERY. An unknown
     /// method is answered with 501, a known one that the address does not accept with 405. Methods
@@ -201,39 +42,7 @@ enum Route {
         "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "TRACE", "QUERY",
     ]
 
-    /// The maximum length of a request's content; `nil` if it is not used.
-    func contentBytesMax(of method: HTTPRequest.Method, in context: HubContext) -> Int? {
-        switch self {
-        case .mutations, .pin, .unlock: context.options.limits[.bodyBytes]
-        case .board(let address, _):
-            BoardRoutes.route(method, of: address).flatMap { route in
-                route.takes.isEmpty ? nil : route.contentBytesMax
-            }
-        default: nil
-        }
-    }
-
-    /// Throws if the head alone makes the request invalid. So the hub stores no content from
-    /// senders without permission.
-    func checkHead(of request: Request, at station: Station) throws(HTTPProblem) {
-        try checkMethod(of: request)
-        switch self {
-        case .mutations(let venue), .pin(let venue):
-            _ = try MutationRoute.principal(for: request, venue: venue, at: station)
-        case .unlock(let venue):
-            _ = try Authenticator(station.context).lockableDevice(
-                for: request, venue: venue, role: PINRoutes.role(entering: request))
-        case .lock(let venue):
-            _ = try Authenticator(station.context).lockableDevice(
-                for: request, venue: venue, role: .host)
-        case .board(let address, let venue):
-            _ = try BoardRoutes.route(for: request, at: address, in: venue, station: station)
-        default: break
-        }
-    }
-
-    private func checkMethod(of request: Request) throws(HTTPProblem) {
-        let methods = methods
+    func checkMethod(of request: Request) throws(HTTPProblem) {
         if methods.contains(request.method) { return }
         guard Self.knownMethods.contains(request.method.rawValue) else { throw .unknownMethod }
         throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
@@ -241,57 +50,203 @@ enum Route {
 
     func answer(_ exchange: Exchange, at station: Station) {
         do throws(HTTPProblem) {
+            try checkMethod(of: exchange.request)
             // A board's route checks the rest of the head itself when it answers.
-            if case .board = self {
-                try checkMethod(of: exchange.request)
-            } else {
-                try checkHead(of: exchange.request, at: station)
-            }
+            if board == nil { try checkHead(exchange.request, Authenticator(station.context)) }
         } catch {
             return exchange.refuse(error)
         }
-        switch self {
-        case .sync(let venue): SyncRoute.answer(exchange, venue: venue, at: station)
-        case .view(let venue, let name):
-            ViewRoute.answer(exchange, venue: venue, view: name, at: station)
-        case .mutations(let venue): MutationRoute.answer(exchange, venue: venue, at: station)
-        case .events(let venue): EventsRoute.answer(exchange, venue: venue, at: station)
-        case .pairing(let venue): PairingRoute.answer(exchange, venue: venue, at: station)
-        case .pin(let venue): PINRoutes.set(exchange, venue: venue, at: station)
-        case .unlock(let venue): PINRoutes.unlock(exchange, venue: venue, at: station)
-        case .lock(let venue): PINRoutes.lock(exchange, venue: venue, at: station)
-        case .joinLink(let venue): JoinRoutes.link(exchange, venue: venue, at: station)
-        case .joinImage(let venue): JoinRoutes.image(exchange, venue: venue, at: station)
-        case .devices(let venue): DevicesRoute.answer(exchange, venue: venue, at: station)
-        case .dismissal(let venue, let device):
-            DevicesRoute.dismiss(exchange, venue: venue, device: device, at: station)
-        case .setAside(let venue):
-            DevicesRoute.tryAgain(exchange, venue: venue, at: station)
-        case .event(let venue, let rev):
-            EventRoute.answer(exchange, venue: venue, rev: rev, at: station)
-        case .health: OperationsRoutes.health(exchange, at: station)
-        case .readiness: OperationsRoutes.readiness(exchange, at: station)
-        case .metrics: OperationsRoutes.metrics(exchange, at: station)
-        case .signIn(let secret): SignInRoutes.redeem(secret, exchange, at: station)
-        case .join(let secret): JoinRoutes.page(secret, exchange, at: station)
-        case .joinDocument(let secret): JoinRoutes.document(secret, exchange, at: station)
-        case .ticket(let secret): TicketRoutes.page(secret, exchange, at: station)
-        case .ticketDocument(let secret):
-            TicketRoutes.document(secret, exchange, at: station)
-        case .startDocument(let venue):
-            PageRoute.startDocument(exchange, venue: venue, at: station)
-        case .page(let page, let venue):
-            PageRoute.answer(exchange, page: page, venue: venue, at: station)
-        case .document(let page, let venue):
-            PageRoute.document(exchange, page: page, venue: venue, at: station)
-        case .board(let address, let venue):
-            BoardRoutes.answer(exchange, at: address, in: venue, station: station)
-        case .foreign(let root, let pieces):
-            ForeignRoute.answer(exchange, root: root, pieces: pieces, at: station)
-        case .file(let pieces, let version):
-            station.context.files.answer(
-                exchange, pieces: pieces, version: version, on: station.loop)
-        case .notFound: exchange.refuse(.notFound)
+        do throws(HTTPProblem) {
+            try reply(Call(exchange: exchange, venue: venue ?? "", station: station))
+        } catch {
+            if isOfAPI { exchange.respond(error.document) } else { exchange.refuse(error) }
         }
+    }
+}
+
+/// Every address that the hub knows.
+extension Route {
+    init(_ request: Request, in context: HubContext) {
+        let boards = context.options.boards
+        guard let pieces = request.pathPieces else {
+            let root = String(request.head.path.dropFirst().prefix { $0 != "/" })
+            self = boards.foreignRoutes(at: root).map { .foreign($0, nil) } ?? .notFound
+            return
+        }
+        switch pieces.first {
+        case "v1" where pieces.count == 3 && pieces[2] == "page":
+            self = .document(pieces[1], of: request.query["of"] ?? "", in: context.pages)
+        case "v1" where pieces.count > 2:
+            self = .api(pieces[1], pieces.dropFirst(2), request.method, in: context)
+        case "v1", nil: self = .notFound
+        case PublicFiles.versionRoot where pieces.count > 2:
+            self = .file(Array(pieces.dropFirst(2)), version: pieces[1])
+        case .some(let root):
+            if let routes = boards.foreignRoutes(at: root) {
+                self = .foreign(routes, Array(pieces.dropFirst()))
+            } else {
+                self = .own(pieces, request, context.pages)
+            }
+        }
+    }
+
+    private static func own(_ pieces: [String], _ request: Request, _ pages: PageIndex) -> Route {
+        func ofTicket(_ answer: @escaping (Call, String) throws(HTTPProblem) -> Void) -> Route {
+            .page(of: Ticket.venue(of: pieces[1]), reply: about(pieces[1], answer))
+        }
+        switch (pieces[0], pieces.count) {
+        case ("healthz", 1): return Route(asksWho: false, reply: OperationsRoutes.health)
+        case ("readyz", 1): return Route(asksWho: false, reply: OperationsRoutes.readiness)
+        case ("metrics", 1): return Route(isOfAPI: true, reply: OperationsRoutes.metrics)
+        case ("in", 2):
+            return Route(isForPeople: true, reply: about(pieces[1], SignInRoutes.redeem))
+        case ("j", 2): return ofTicket(JoinRoutes.page)
+        case ("t", 2): return ofTicket(TicketRoutes.page)
+        default: break
+        }
+        let address = address(pieces)
+        if let page = pages[address] {
+            let venue = request.query["venue"] ?? VenueRecord.defaultSlug
+            return .page(of: venue, reply: about(page, PageRoute.answer))
+        }
+        return pages.isOfPage(address) ? .notFound : .file(pieces)
+    }
+
+    /// Returns the address of a page: `/host` is also at `/host/`, which people may type.
+    private static func address(_ pieces: [String]) -> String {
+        let isFolder = ["", "index.html"].contains(pieces.last)
+        return (isFolder ? pieces.dropLast() : pieces).joined(separator: "/")
+    }
+
+    /// Returns an answer about something that the address names.
+    private static func about<Thing>(
+        _ thing: Thing, _ answer: @escaping (Call, Thing) throws(HTTPProblem) -> Void
+    ) -> Answer {
+        { (call) throws(HTTPProblem) in try answer(call, thing) }
+    }
+
+    private static func page(
+        of venue: String?, isForPeople: Bool = true, reply: @escaping Answer
+    ) -> Route {
+        Route(
+            venue: venue, showsFiles: true, isForStrangers: true, isForPeople: isForPeople,
+            reply: reply)
+    }
+
+    /// The document that a page requests: `/v1/<venue>/page?of=<the page's own address>`.
+    private static func document(_ venue: String, of path: String, in pages: PageIndex) -> Route {
+        func document(_ reply: @escaping Answer) -> Route {
+            .page(of: venue, isForPeople: false, reply: reply)
+        }
+        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
+            .dropFirst().map(String.init)
+        if pieces.count == 2, Ticket.venue(of: pieces[1]) == venue {
+            if pieces[0] == "j" { return document(about(pieces[1], JoinRoutes.document)) }
+            if pieces[0] == "t" { return document(about(pieces[1], TicketRoutes.document)) }
+        }
+        if path == "/" { return document(PageRoute.startDocument) }
+        // A guest's page is at the ticket's address only.
+        guard let page = pages[address(pieces)], page.declaration.reader != .guest else {
+            return .notFound
+        }
+        return document(about(page, PageRoute.document))
+    }
+
+    /// An address below `/v1/<venue>/`.
+    private static func api(
+        _ venue: String, _ pieces: ArraySlice<String>, _ method: HTTPRequest.Method,
+        in context: HubContext
+    ) -> Route {
+        let pieces = Array(pieces)
+        let bodyBytesMax = context.options.limits[.bodyBytes]
+        func mutator(_ request: Request, _ sender: Authenticator) throws(HTTPProblem) {
+            _ = try sender.principal(
+                for: request, venue: venue, needsOrigin: true, mayBeByJoinLink: true)
+        }
+        func get(_ reply: @escaping Answer) -> Route {
+            Route(venue: venue, isOfAPI: true, reply: reply)
+        }
+        func post(
+            _ reply: @escaping Answer, bytesMax: Int? = nil,
+            checkHead: @escaping HeadCheck = { _, _ in }
+        ) -> Route {
+            Route(
+                venue: venue, methods: [.post], contentBytesMax: bytesMax, isOfAPI: true,
+                checkHead: checkHead, reply: reply)
+        }
+        switch (pieces[0], pieces.count) {
+        case ("sync", 1):
+            return Route(venue: venue, methods: [.get], isOfAPI: true, reply: SyncRoute.answer)
+        case ("mutations", 1):
+            return post(MutationRoute.answer, bytesMax: bodyBytesMax, checkHead: mutator)
+        case ("events", 1): return get(EventsRoute.answer)
+        case ("events", 2): return get(about(pieces[1], EventRoute.answer))
+        case ("pairing", 1):
+            var route = get(PairingRoute.answer)
+            route.isForStrangers = true
+            return route
+        case ("pin", 1): return post(PINRoutes.set, bytesMax: bodyBytesMax, checkHead: mutator)
+        case ("unlock", 1):
+            return post(PINRoutes.unlock, bytesMax: bodyBytesMax) {
+                (request, sender) throws(HTTPProblem) in
+                _ = try sender.lockableDevice(
+                    for: request, venue: venue, role: PINRoutes.role(entering: request))
+            }
+        case ("lock", 1):
+            return post(PINRoutes.lock) { (request, sender) throws(HTTPProblem) in
+                _ = try sender.lockableDevice(for: request, venue: venue, role: .host)
+            }
+        case ("join", 1): return get(JoinRoutes.link)
+        case ("join.svg", 1): return get(JoinRoutes.image)
+        case ("devices", 1): return get(DevicesRoute.answer)
+        case ("devices", 3) where pieces[2] == "dismiss":
+            return post(about(pieces[1], DevicesRoute.dismiss))
+        case ("set-aside", 1): return post(DevicesRoute.tryAgain)
+        case ("views", 2...):
+            let view = pieces.dropFirst().joined(separator: "/")
+            return get(about(view, ViewRoute.answer))
+        default:
+            return context.options.boards.address(of: pieces[0], at: pieces.dropFirst())
+                .map { .board($0, method, in: venue) } ?? .notFound
+        }
+    }
+
+    private static func board(
+        _ address: BoardAddress, _ method: HTTPRequest.Method, in venue: String
+    ) -> Route {
+        let contentBytesMax = BoardRoutes.route(method, of: address).flatMap { route in
+            route.takes.isEmpty ? nil : route.contentBytesMax
+        }
+        return Route(
+            venue: venue, methods: address.routes.flatMap(BoardRoutes.methods),
+            contentBytesMax: contentBytesMax, board: address, isForStrangers: true,
+            checkHead: { (request, sender) throws(HTTPProblem) in
+                _ = try BoardRoutes.route(for: request, at: address, in: venue, sender)
+            },
+            reply: about(address, BoardRoutes.answer))
+    }
+
+    /// An address of another system that a board answers.
+    ///
+    /// - Parameter pieces: the rest of the path; `nil` if the path can't be decoded.
+    private static func foreign(_ routes: ForeignRoutes, _ pieces: [String]?) -> Route {
+        Route(
+            venue: VenueRecord.defaultSlug, methods: anyMethod,
+            reply: about((routes, pieces), ForeignRoute.answer))
+    }
+
+    /// - Parameter version: the version in the address, if there is one.
+    private static func file(_ pieces: [String], version: String? = nil) -> Route {
+        Route(asksWho: false, showsFiles: true, isForPeople: true) { call in
+            call.context.files.answer(
+                call.exchange, pieces: pieces, version: version, on: call.station.loop)
+        }
+    }
+
+    private static let anyMethod: [HTTPRequest.Method] = [.get, .head, .post, .put, .delete]
+
+    /// An unknown address, or one whose path can't be decoded.
+    private static var notFound: Route {
+        Route(methods: anyMethod, asksWho: false) { $0.exchange.refuse(.notFound) }
     }
 }

@@ -11,41 +11,30 @@ import Venues
 enum TicketRoutes {
     /// `GET /t/<ticket>`: the page of the ticket's guest. It signs the browser in for the page's
     /// requests. A join link's secret leads to the page for joining.
-    static func page(_ secret: String, _ exchange: Exchange, at station: Station) {
-        let request = exchange.request
-        do throws(HTTPProblem) {
-            let guest = try holder(of: secret, at: station)
-            if guest.isByJoinLink { return exchange.respond(.redirect(to: "/j/\(secret)")) }
-            let (page, runner) = try page(of: guest, secret, at: station)
-            guard
-                let response = station.context.files.page(
-                    page.declaration.folder, isKept: false,
-                    imageOrigins: page.declaration.imageOrigins(runner.venue), to: request)
-            else { throw .notFound }
-            var cookie = request.cookie
-            cookie.add(ticket: secret)
-            exchange.respond(
-                response.setting(cookie).preloadingDocument(of: request, in: runner.slug))
-        } catch {
-            exchange.refuse(error)
-        }
+    static func page(_ call: Call, secret: String) throws(HTTPProblem) {
+        let guest = try holder(of: secret, call)
+        if guest.isByJoinLink { return call.respond(.redirect(to: "/j/\(secret)")) }
+        let (page, runner) = try page(of: guest, call)
+        guard
+            let response = call.context.files.page(
+                page.declaration.folder, isKept: false,
+                imageOrigins: page.declaration.imageOrigins(runner.venue), to: call.request)
+        else { throw .notFound }
+        var cookie = call.request.cookie
+        cookie.add(ticket: secret)
+        call.respond(
+            response.setting(cookie).preloadingDocument(of: call.request, in: runner.slug))
     }
 
     /// Answers with the document of that page.
-    static func document(_ secret: String, _ exchange: Exchange, at station: Station) {
-        do throws(HTTPProblem) {
-            let guest = try holder(of: secret, at: station)
-            let (page, runner) = try page(of: guest, secret, at: station)
-            try PageRoute.document(of: page, for: guest, in: runner, exchange, at: station)
-        } catch {
-            exchange.refuse(error)
-        }
+    static func document(_ call: Call, secret: String) throws(HTTPProblem) {
+        let guest = try holder(of: secret, call)
+        let (page, runner) = try page(of: guest, call)
+        try PageRoute.document(of: page, for: guest, in: runner, call)
     }
 
-    private static func holder(
-        of secret: String, at station: Station
-    ) throws(HTTPProblem) -> Principal {
-        guard let (_, guest) = Authenticator(station.context).principal(ofTicket: secret) else {
+    private static func holder(of secret: String, _ call: Call) throws(HTTPProblem) -> Principal {
+        guard let (_, guest) = Authenticator(call.context).principal(ofTicket: secret) else {
             throw HTTPProblem(
                 .notFound, "This ticket is not one of ours. Ask the host for yours.", advice: .link)
         }
@@ -53,10 +42,10 @@ enum TicketRoutes {
     }
 
     private static func page(
-        of guest: Principal, _ secret: String, at station: Station
+        of guest: Principal, _ call: Call
     ) throws(HTTPProblem) -> (Page, VenueRunner) {
-        let runner = try station.openRunner(of: Ticket.venue(of: secret) ?? "")
-        guard let page = station.context.pages.page(of: guest), page.isUsed(in: runner.venue) else {
+        let runner = try call.runner()
+        guard let page = call.context.pages.page(of: guest), page.isUsed(in: runner.venue) else {
             throw .notFound
         }
         return (page, runner)

@@ -8,25 +8,14 @@ import Venues
 
 /// `GET /v1/<venue>/views/<view>`: the view's snapshot message, now or at the revision `rev`.
 enum ViewRoute {
-    static func answer(
-        _ exchange: Exchange, venue: String, view: String, at station: Station
-    ) {
-        do throws(HTTPProblem) {
-            let principal = try Authenticator(station.context).principal(
-                for: exchange.request, venue: venue, needsOrigin: false)
-            let runner = try station.openRunner(of: venue)
-            if let rev = try revision(asked: exchange.request, of: principal, runner) {
-                return past(rev, view, exchange, by: principal, runner, at: station)
-            }
-            runner.read(view, parameters(of: exchange.request), by: principal) { result in
-                do throws(HTTPProblem) {
-                    answer(exchange, try read(result))
-                } catch {
-                    exchange.respond(error.document)
-                }
-            }
-        } catch {
-            exchange.respond(error.document)
+    static func answer(_ call: Call, view: String) throws(HTTPProblem) {
+        let principal = try call.principal()
+        let runner = try call.runner()
+        if let rev = try revision(asked: call.request, of: principal, runner) {
+            return past(rev, view, call, by: principal, runner)
+        }
+        runner.read(view, parameters(of: call.request), by: principal) { result in
+            call.proceed { () throws(HTTPProblem) in answer(call, try read(result)) }
         }
     }
 
@@ -52,16 +41,15 @@ enum ViewRoute {
 
     /// Answers with the view as it was at a revision, by replaying the journal on a fresh venue.
     private static func past(
-        _ rev: Int, _ view: String, _ exchange: Exchange, by principal: Principal,
-        _ runner: VenueRunner, at station: Station
+        _ rev: Int, _ view: String, _ call: Call, by principal: Principal, _ runner: VenueRunner
     ) {
-        let parameters = parameters(of: exchange.request)
-        let exchange = LoopBound(exchange, on: station.loop)
+        let parameters = parameters(of: call.request)
+        let bound = LoopBound(call, on: call.station.loop)
         let fresh = VenueFactory.make(
-            runner.venue.record, boards: station.context.options.boards)
+            runner.venue.record, boards: call.context.options.boards)
         let work = runner.venue.workRecord
-        station.context.history.past(
-            fresh, at: rev, end: runner.venue.rev, on: station.loop,
+        call.context.history.past(
+            fresh, at: rev, end: runner.venue.rev, on: call.station.loop,
             { venue in
                 venue.workRecord = work
                 return Result { () throws(ViewRefusal) in
@@ -69,12 +57,10 @@ enum ViewRoute {
                 }
             },
             { result in
-                let exchange = exchange.value
-                do throws(HTTPProblem) {
+                let call = bound.value
+                call.proceed { () throws(HTTPProblem) in
                     guard case .success(let past) = result else { throw Self.unreadable }
-                    answer(exchange, try read(past))
-                } catch {
-                    exchange.respond(error.document)
+                    answer(call, try read(past))
                 }
             })
     }
@@ -101,13 +87,11 @@ enum ViewRoute {
         }
     }
 
-    private static func answer(
-        _ exchange: Exchange, _ read: ViewReading
-    ) {
+    private static func answer(_ call: Call, _ read: ViewReading) {
         let tag = "\"\(read.epoch)-\(read.rev)\""
         var response = Response.json(read.snapshot)
         response.fields[.cacheControl] = "private, no-cache"
         response.fields[.vary] = "Cookie, Authorization"
-        exchange.respond(exchange.request.conditional(response, tag: tag))
+        call.respond(call.request.conditional(response, tag: tag))
     }
 }

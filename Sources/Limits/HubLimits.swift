@@ -7,7 +7,7 @@ package import WebSocket
 /// The limits of one hub: the table's, except for those that were set.
 public struct HubLimits: Sendable {
     /// The values by the limits' raw values, so that a read costs no hashing.
-    private var values = Limit.allCases.map(\.row.standard)
+    private var values = Limit.allCases.map(\.standard)
 
     /// Creates the standard limits.
     public init() {}
@@ -24,14 +24,14 @@ public struct HubLimits: Sendable {
     public mutating func set(_ assignment: String) throws(HubError) {
         let parts = assignment.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let limit = Limit(named: parts[0]) else {
-            let names = Limit.allCases.map(\.row.name).joined(separator: ", ")
+            let names = Limit.allCases.map(\.name).joined(separator: ", ")
             throw HubError(
                 "There is no limit \(parts.first ?? ""): it is NAME=NUMBER, and the names are "
                     + "\(names).")
         }
         guard let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
             throw HubError(
-                "The limit \(limit.row.name) must be a whole number from 1 to 1000000000.")
+                "The limit \(limit.name) must be a whole number from 1 to 1000000000.")
         }
         self[limit] = value
     }

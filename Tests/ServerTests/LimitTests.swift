@@ -23,7 +23,11 @@ import WebSocket
             .deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Public/docs/operations.html")
         let page = try String(contentsOf: file, encoding: .utf8)
-        for limit in Limit.allCases { #expect(page.contains(limit.tableRow), "\(limit)") }
+        for limit in Limit.allCases {
+            let value = limit.standard.formatted(.number.locale(Locale(identifier: "en_US")))
+            let name = "<tr><td><code>\(limit.name)</code></td>"
+            #expect(page.contains("\(name)<td class=\"number\">\(value)</td>"), "\(limit)")
+        }
     }
 
     @Test func `sets a limit by its name, and refuses invalid assignments`() throws {

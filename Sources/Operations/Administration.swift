@@ -14,7 +14,7 @@ public struct Administration {
     /// - Throws: a line that says what to do, if the folder does not exist or is not a hub's.
     package init(_ place: any StoragePlace) throws(HubError) {
         self.place = place
-        storage = try Self.explained { () throws(StoreError) in try place.open(creating: false) }
+        storage = try Self.explained { try place.open(creating: false) }
     }
 
     /// Creates a venue. A hub that is running on the folder finds it at the first request for it.
@@ -27,7 +27,7 @@ public struct Administration {
         boards: [String]? = nil, languages: [Language]? = nil
     ) throws(HubError) {
         let name = try Self.venueName(name)
-        try Self.explained { () throws(StoreError) in
+        try Self.explained {
             _ = try storage.makeVenue(
                 slug: slug, name: name, timeZone: timeZone,
                 settings: VenueProfile.initial(
@@ -44,7 +44,7 @@ public struct Administration {
 
     /// The venues in the order of their creation, with their last revisions.
     public func venues() throws(HubError) -> [(record: VenueRecord, lastRev: Int)] {
-        try Self.explained { () throws(StoreError) in
+        try Self.explained {
             var venues: [(record: VenueRecord, lastRev: Int)] = []
             for record in try storage.venues() {
                 venues.append((record, try storage.lastRev(of: record.slug)))
@@ -56,14 +56,14 @@ public struct Administration {
     /// Creates a token for one device. Only its hash is stored.
     public func makeToken(role: Role, name: String?, venue: String) throws(HubError) -> String {
         try demand(venue)
-        return try Self.explained { () throws(StoreError) in
+        return try Self.explained {
             try storage.issueToken(role: role, name: name, venue: venue, now: now()).secret
         }
     }
 
     /// Revokes a token. Does nothing if it is already revoked.
     public func revoke(_ token: String) throws(HubError) {
-        try Self.explained { () throws(StoreError) in
+        try Self.explained {
             guard let device = try storage.device(withToken: TokenDigest(of: token)),
                 !device.isForgotten(at: now())
             else { return }
@@ -77,7 +77,7 @@ public struct Administration {
     /// The path of a one-time link: `/in/…`.
     public func makeLink(role: Role, venue: String) throws(HubError) -> String {
         try demand(venue)
-        let secret = try Self.explained { () throws(StoreError) in
+        let secret = try Self.explained {
             try storage.issueLink(
                 role: role, venue: venue, now: now(), lifetimeSeconds: Self.linkLifetimeSeconds)
         }
@@ -109,7 +109,7 @@ public struct Administration {
 
     /// Reads every event of every venue, and checks the chain of checksums.
     public func verify() throws(HubError) -> Verdict {
-        try Self.explained { () throws(StoreError) in
+        try Self.explained {
             Verdict(
                 integrityFaults: try Self.faults(storage.integrityFaults)
                     + Self.faults { () throws(StoreError) in
@@ -153,7 +153,7 @@ public struct Administration {
     package static func verify(
         backup path: String, in place: any StoragePlace
     ) throws(HubError) -> Verdict {
-        try explained { () throws(StoreError) in
+        try explained {
             let backup = try place.openBackup(path)
             return Verdict(
                 integrityFaults: try backup.integrityFaults()
@@ -170,7 +170,7 @@ public struct Administration {
     /// - Parameter replacing: whether an existing file may be replaced.
     /// - Returns: a line for each venue in the copy, and for each end that the journal has lost.
     public func backUp(to path: String, replacing: Bool) throws(HubError) -> Verdict {
-        try Self.explained { () throws(StoreError) in
+        try Self.explained {
             let journals = try storage.backUp(to: path, replacing: replacing)
             return Verdict(integrityFaults: try lostVenues(), journals: journals)
         }
@@ -178,7 +178,7 @@ public struct Administration {
 
     @discardableResult
     func demand(_ slug: String) throws(HubError) -> VenueRecord {
-        let venues = try Self.explained { () throws(StoreError) in try storage.venues() }
+        let venues = try Self.explained { try storage.venues() }
         if let venue = venues.first(where: { $0.slug == slug }) { return venue }
         let known = venues.map(\.slug).joined(separator: ", ")
         throw HubError(
@@ -186,13 +186,20 @@ public struct Administration {
                 + (known.isEmpty ? "none yet. Start `tablecast serve` once." : known + "."))
     }
 
-    package static func explained<Result>(
-        _ body: () throws(StoreError) -> Result
-    ) throws(HubError) -> Result {
+    package static func explained<Result>(_ body: () throws -> Result) throws(HubError) -> Result {
         do {
             return try body()
         } catch {
-            throw HubError(error.description)
+            throw HubError("\(error)")
         }
+    }
+}
+
+extension StoragePlace {
+    /// Opens the data folder for a command that no hub may be running beside.
+    package func openLocked(creating: Bool) throws(StoreError) -> any HubStorage {
+        let storage = try open(creating: creating)
+        try storage.lock()
+        return storage
     }
 }

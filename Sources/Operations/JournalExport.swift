@@ -20,9 +20,7 @@ public struct JournalExport {
         let administration = try Administration(place)
         record = try administration.demand(venue)
         let storage = administration.storage
-        lastRev = try Administration.explained { () throws(StoreError) in
-            try storage.checkEnd(of: venue)
-        }
+        lastRev = try Administration.explained { try storage.checkEnd(of: venue) }
         self.place = place
         self.storage = storage
     }
@@ -31,32 +29,31 @@ public struct JournalExport {
     /// - Returns: the number of events that were written.
     /// - Throws: an error if the journal is damaged, or that of `write`.
     @discardableResult
-    public func run(_ write: ([UInt8]) throws(HubError) -> Bool) throws(HubError) -> Int {
-        var position: ReplayPosition? = ReplayPosition(after: 0, through: lastRev)
-        var rev = 0
-        while let here = position {
-            let portion = try Administration.explained { () throws(StoreError) in
-                try storage.replay(record.slug, from: here)
+    public func run(_ write: ([UInt8]) throws -> Bool) throws(HubError) -> Int {
+        try Administration.explained {
+            var position: ReplayPosition? = ReplayPosition(after: 0, through: lastRev)
+            var rev = 0
+            while let here = position {
+                let portion = try storage.replay(record.slug, from: here)
+                guard let last = portion.events.last else { break }
+                position = portion.next
+                var lines: [UInt8] = []
+                for event in portion.events {
+                    try line(of: event).write(to: &lines)
+                    lines.append(UInt8(ascii: "\n"))
+                }
+                guard try write(lines) else { break }
+                rev = last.rev
             }
-            guard let last = portion.events.last else { break }
-            position = portion.next
-            var lines: [UInt8] = []
-            for event in portion.events {
-                try line(of: event).write(to: &lines)
-                lines.append(UInt8(ascii: "\n"))
-            }
-            guard try write(lines) else { break }
-            rev = last.rev
+            return rev
         }
-        return rev
     }
 
-    private func line(of event: Event) throws(HubError) -> JSON {
+    private func line(of event: Event) throws(StoreError) -> JSON {
         let line = event.cloudEvent(venue: record.slug, epoch: record.epoch)
         guard let digest = ReferenceMention(in: event.data)?.digest,
-            let content = try Administration.explained({ () throws(StoreError) in
-                try storage.reference(digest, ofBoard: event.board, in: record.slug)
-            }), var members = line.members
+            let content = try storage.reference(digest, ofBoard: event.board, in: record.slug),
+            var members = line.members
         else { return line }
         members[ExportedEvent.contentMember] = .string(
             Data(content.bytes).base64EncodedString())
@@ -67,14 +64,14 @@ public struct JournalExport {
     ///
     /// - Returns: the number of events that were written.
     public func run(into path: String, replacing: Bool) throws(HubError) -> Int {
-        let file = try Administration.explained { () throws(StoreError) in
-            try NewFile(path, replacing: replacing, outside: place.folder)
+        try Administration.explained {
+            let file = try NewFile(path, replacing: replacing, outside: place.folder)
+            let count = try run { lines in
+                try file.write(lines)
+                return true
+            }
+            try file.finish()
+            return count
         }
-        let count = try run { (lines) throws(HubError) in
-            try Administration.explained { () throws(StoreError) in try file.write(lines) }
-            return true
-        }
-        try Administration.explained { () throws(StoreError) in try file.finish() }
-        return count
     }
 }

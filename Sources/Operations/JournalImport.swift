@@ -46,11 +46,7 @@ public struct JournalImport {
     /// - Throws: a line that says what to do, if a hub is running on it.
     package init(_ place: any StoragePlace, boards: BoardRegistry) throws(HubError) {
         self.boards = boards
-        storage = try Administration.explained { () throws(StoreError) in
-            let storage = try place.open(creating: true)
-            try storage.lock()
-            return storage
-        }
+        storage = try Administration.explained { try place.openLocked(creating: true) }
     }
 
     /// - Parameter read: returns the next bytes of the file; none at its end.

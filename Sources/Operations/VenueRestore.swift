@@ -18,17 +18,17 @@ public struct VenueRestore {
     /// - Parameter place: the data folder, which is created if it does not exist.
     /// - Throws: a line that says what to do, if the file does not exist, is damaged, or was changed.
     package init(backup path: String, into place: any StoragePlace) throws(HubError) {
-        (backup, records) = try Administration.explained { () throws(StoreError) in
+        (backup, records) = try Administration.explained {
             let backup = try place.openBackup(path)
             if let fault = try backup.integrityFaults().first {
-                throw .notABackup(path: path, reason: "it is damaged: \(fault)")
+                throw StoreError.notABackup(path: path, reason: "it is damaged: \(fault)")
             }
             let records = try backup.venues()
             if let fault = Administration.faults(in: records).first {
-                throw .notABackup(path: path, reason: fault)
+                throw StoreError.notABackup(path: path, reason: fault)
             }
             guard try backup.isUnchanged() else {
-                throw .notABackup(path: path, reason: Administration.changedBackup)
+                throw StoreError.notABackup(path: path, reason: Administration.changedBackup)
             }
             return (backup, records)
         }
@@ -43,25 +43,22 @@ public struct VenueRestore {
         _ selection: Selection, includingDevices: Bool
     ) throws(HubError) -> [RestoredVenue] {
         let wanted = try wanted(selection)
-        return try Administration.explained { () throws(StoreError) in
-            let storage = try place.open(creating: true)
-            try storage.lock()
-            return try storage.restore(wanted, of: backup, includingDevices: includingDevices)
+        return try Administration.explained {
+            try place.openLocked(creating: true)
+                .restore(wanted, of: backup, includingDevices: includingDevices)
         }
     }
 
     /// Checks the selection, before the data folder is created.
-    private func wanted(
-        _ selection: Selection
-    ) throws(HubError) -> [VenueToRestore] {
+    private func wanted(_ selection: Selection) throws(HubError) -> [VenueToRestore] {
         switch selection {
         case .all: return records.map { VenueToRestore($0.slug) }
         case .one(let slug, let name):
-            try Administration.explained { () throws(StoreError) in
+            try Administration.explained {
                 guard records.contains(where: { $0.slug == slug }) else {
-                    throw .notInBackup(slug: slug, known: records.map(\.slug))
+                    throw StoreError.notInBackup(slug: slug, known: records.map(\.slug))
                 }
-                guard VenueRecord.isSlug(name ?? slug) else { throw .notASlug }
+                guard VenueRecord.isSlug(name ?? slug) else { throw StoreError.notASlug }
             }
             return [VenueToRestore(slug, as: name)]
         }

@@ -27,11 +27,7 @@ public struct BoardImport {
         boards: BoardRegistry
     ) throws(HubError) {
         self.importer = importer
-        storage = try Administration.explained { () throws(StoreError) in
-            let storage = try place.open(creating: false)
-            try storage.lock()
-            return storage
-        }
+        storage = try Administration.explained { try place.openLocked(creating: false) }
         slug = venue
         self.boards = boards
     }
@@ -41,9 +37,7 @@ public struct BoardImport {
         let report = importer.run(consume bytes, into: &venue, at: WallClock.now)
         // Everything in one transaction, so an import is complete or does not happen.
         if let batch = venue.takeBatch() {
-            try Administration.explained { () throws(StoreError) in
-                try storage.append(batch)
-            }
+            try Administration.explained { try storage.append(batch) }
         }
         return report
     }

@@ -26,10 +26,8 @@ struct BoardExportCommand<Exporter: BoardExporter>: ParsableCommand {
     func run() throws {
         // The reader of a pipe may stop reading.
         Signals.block([])
-        let content = try BoardExport(
-            data.place, venue: venue.slug, boards: .shipped
-        )
-        .run(by: Exporter.self)
+        let content = try BoardExport.run(
+            by: Exporter.self, from: data.place, venue: venue.slug, boards: .shipped)
         _ = try StandardOutput.write(content)
     }
 }
@@ -63,7 +61,7 @@ struct ExportEventsCommand: ParsableCommand {
             let count = try export.run(into: output, replacing: force)
             say("\(count) events in \(output)")
         } else {
-            try export.run { (lines) throws(HubError) in try StandardOutput.write(lines) }
+            try export.run(StandardOutput.write)
         }
     }
 }

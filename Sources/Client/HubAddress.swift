@@ -35,7 +35,7 @@ public struct HubAddress: Sendable, Hashable {
 
     /// - Returns: Whether the scheme is `https`.
     private static func takeScheme(_ rest: inout Substring) throws(HubAddressError) -> Bool {
-        guard let end = rest.range(of: "://") else { throw noScheme }
+        guard let end = rest.firstRange(of: "://") else { throw noScheme }
         let scheme = rest[..<end.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { throw noScheme }
         rest = rest[end.upperBound...]
@@ -117,19 +117,4 @@ public struct HubAddressError: Error, Sendable, Equatable, CustomStringConvertib
     public let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-extension Substring {
-    /// Returns the first range of `text`.
-    fileprivate func range(of text: StaticString) -> Range<Index>? {
-        let wanted = String(describing: text)
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(wanted) {
-                return start..<index(start, offsetBy: wanted.count)
-            }
-            start = index(after: start)
-        }
-        return nil
-    }
 }

@@ -21,12 +21,6 @@ public struct AcceptedLanguages: Sendable {
         return best?.tag
     }
 
-    /// The range with the highest quality, the first of several, in lower case: `en-us`.
-    public var preferred: String? {
-        let best = ranges.map(\.quality).max() ?? 0
-        return best > 0 ? ranges.first { $0.quality == best }?.name : nil
-    }
-
     private func quality(of tag: String) -> Double {
         let named = ranges.filter { $0.name == tag || $0.name.hasPrefix("\(tag)-") }
         return named.map(\.quality).max() ?? ranges.first { $0.name == "*" }?.quality ?? 0

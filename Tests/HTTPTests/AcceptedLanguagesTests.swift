@@ -24,10 +24,4 @@ import Testing
     func `chooses the language with the highest quality`(field: String?, best: String?) {
         #expect(AcceptedLanguages(field).best(of: ["en", "de", "fr", "it"]) == best)
     }
-
-    @Test func `prefers the range with the highest quality, with its region`() {
-        let fields = ["en-US,en;q=0.9", "de;q=0.5, es-MX;q=0.8", "en;q=0", "", nil]
-        let preferred = fields.map { AcceptedLanguages($0).preferred }
-        #expect(preferred == ["en-us", "es-mx", nil, nil, nil])
-    }
 }

@@ -23,19 +23,9 @@ struct Authenticator {
         var isLocked = false
     }
 
-    private let directory: VenueDirectory
-    private let devices: DeviceIndex
-    private let writer: StoreWriter
-    private let census: ConnectionCensus
-    private let clock: HubClock
+    private let context: HubContext
 
-    init(_ context: HubContext) {
-        directory = context.directory
-        devices = context.devices
-        writer = context.writer
-        census = context.census
-        clock = context.clock
-    }
+    init(_ context: HubContext) { self.context = context }
 
     /// Returns the principal of a request to a venue.
     ///
@@ -147,7 +137,7 @@ struct Authenticator {
     /// Returns the holder of a ticket and its venue; `nil` if the ticket is not valid. A venue's
     /// join link is a ticket without a subject.
     func principal(ofTicket secret: String) -> (venue: String, principal: Principal)? {
-        guard let slug = Ticket.venue(of: secret), let record = directory.record(of: slug),
+        guard let slug = Ticket.venue(of: secret), let record = context.directory.record(of: slug),
             let ticket = Ticket(secret, of: record)
         else { return nil }
         return (slug, ticket.principal)
@@ -155,7 +145,7 @@ struct Authenticator {
 
     /// - Throws: 404 if there is no such venue.
     func record(of slug: String) throws(HTTPProblem) -> VenueRecord {
-        guard let record = directory.record(of: slug) else {
+        guard let record = context.directory.record(of: slug) else {
             throw HTTPProblem(.notFound, "There is no such venue.")
         }
         return record
@@ -225,7 +215,7 @@ struct Authenticator {
                 return holder.venue == venue && !holder.principal.isByJoinLink
             }
             guard let token = try? TokenDigest(of: secret) else { return false }
-            return devices.device(withToken: token)?.venue == venue
+            return context.devices.device(withToken: token)?.venue == venue
         }
     }
 
@@ -248,16 +238,16 @@ struct Authenticator {
                 SignIn(venue: $0.venue, principal: $0.principal)
             }
         }
-        let now = clock.now
+        let now = context.clock.now
         guard let device = request.device(of: secret), !device.isForgotten(at: now),
             isCookie || !device.isBrowser
         else {
-            census.forget(secret)
+            context.census.forget(secret)
             return nil
         }
-        census.recognize(secret, now: clock.time.now)
+        context.census.recognize(secret, now: context.clock.time.now)
         if now.milliseconds(since: device.seenAt) > Self.seenMilliseconds {
-            writer.noteSeen(device: device.id, now: now)
+            context.writer.noteSeen(device: device.id, now: now)
         }
         let isLockable = isCookie && device.role == .host
         let lock = isLockable ? PINLock(unlockedUntil: device.unlockedUntil) : nil

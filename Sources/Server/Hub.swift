@@ -32,7 +32,6 @@ public final class Hub: Sendable {
     public let venueName: String
 
     private let context: HubContext
-    private let journal: any Journal
     private let workers: [Worker]
     private let isStopped = Locked(false)
 
@@ -117,7 +116,7 @@ public final class Hub: Sendable {
         venueName = main.name
         workers = try Self.makeWorkers(
             count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
-        journal = storage.openJournal { logger.error("\($0)") }
+        let journal = storage.openJournal { logger.error("\($0)") }
         context = HubContext(
             options: options, storage: storage, journal: journal, files: files, known: known,
             workers: workers, pairings: pairings, roles: roles, tls: tls,
@@ -126,7 +125,7 @@ public final class Hub: Sendable {
             port = try Self.open(workers, venues, context)
         } catch {
             journal.stop()
-            Self.finish(context, workers, journal, before: MachineTime.monotonic)
+            Self.finish(context, workers, before: MachineTime.monotonic)
             throw error
         }
         context.watchdog.start()
@@ -152,29 +151,24 @@ public final class Hub: Sendable {
         }
         // Wait until every decided event is written and its answer is on the way to its loop.
         context.venues.opening.sync {}
-        journal.stop()
+        context.journal.stop()
         let timeout = context.options.timing.stopTimeout
         let deadline = MachineTime.monotonic + timeout
         onEachWorker { station, done in
             station.venues.considerSnapshots()
             station.stop(timeout: timeout, done)
         }
-        Self.finish(context, workers, journal, before: deadline)
+        Self.finish(context, workers, before: deadline)
     }
 
     /// Stops all work for the hub, and waits for its end. Then nothing uses the data folder.
     private static func finish(
-        _ context: HubContext, _ workers: [Worker], _ journal: any Journal,
-        before deadline: Duration
+        _ context: HubContext, _ workers: [Worker], before deadline: Duration
     ) {
         context.venues.courier.stop()
         context.venues.connectors?.stop()
         context.venues.snapshots.finish(before: deadline)
-        context.writer.finish()
-        context.venues.readiness.finish()
-        context.directory.finish()
-        context.finishReading()
-        journal.awaitAnswers()
+        context.finishQueues()
         context.storage.checkpoint()
         for worker in workers { worker.end() }
         context.work.close()
@@ -319,11 +313,7 @@ extension Hub {
             if found.count == loops.count, found == last?.map({ $0 + 2 }) { return }
             last = found
             context.venues.opening.sync {}
-            context.writer.finish()
-            context.venues.readiness.finish()
-            context.directory.finish()
-            context.finishReading()
-            journal.awaitAnswers()
+            context.finishQueues()
             try Self.require(context.venues.courier.finish(before: deadline), "an effect")
             try Self.require(
                 context.venues.connectors?.finish(before: deadline) ?? true, "a connector's job")

@@ -136,11 +136,8 @@ final class HubContext: Sendable {
                 snapshotBytes: options.timing.snapshotBytes,
                 silentAfter: options.timing.silentAfter),
             storage: storage, reader: reader, journal: journal, writer: writer, pairings: pairings,
-            roles: roles,
-            readiness: JournalReadiness(of: storage, logger: logger),
-            snapshots: SnapshotKeeper(storage, boards: options.boards, logger: logger),
-            work: work, courier: courier, connectors: connectors, alarms: alarms, metrics: metrics,
-            clock: clock, logger: logger)
+            roles: roles, work: work, courier: courier, connectors: connectors, alarms: alarms,
+            metrics: metrics, clock: clock, logger: logger)
     }
 
     /// Starts the jobs of the boards' connectors.
@@ -165,10 +162,14 @@ final class HubContext: Sendable {
         connectors.begin(with: options.carriers.connectors.mapValues { $0(surroundings) })
     }
 
-    /// Waits until nothing reads the storage away from the loops.
-    func finishReading() {
+    /// Waits until nothing uses the storage away from the loops, and the journal has answered.
+    func finishQueues() {
+        writer.finish()
+        venues.readiness.finish()
+        directory.finish()
         reader.finish()
         history.finish()
+        journal.awaitAnswers()
     }
 
     func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }

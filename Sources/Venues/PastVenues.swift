@@ -14,66 +14,48 @@ struct PastVenues {
 
     private struct Copy {
         var venue: Venue
+        /// Whether the copy is one of those at regular distances, for jumps. The others are near the
+        /// last requests, for steps.
+        var isLandmark: Bool
         var usedAt: Duration
     }
 
-    /// Copies at regular distances, for jumps.
-    private var landmarks: [Copy] = []
-    /// Copies near the last requests, for steps.
-    private var places: [Copy] = []
+    private var copies: [Copy] = []
     private static let landmarkCountMax = 16
     private static let placeCountMax = 8
 
-    var isEmpty: Bool { landmarks.isEmpty && places.isEmpty }
-    var count: Int { landmarks.count + places.count }
+    var isEmpty: Bool { copies.isEmpty }
+    var count: Int { copies.count }
 
     /// Returns the copy at a revision, or the nearest one before it; `nil` without one.
     ///
     /// - Parameter record: the venue. Copies with other settings do not count.
     mutating func nearest(to rev: Int, of record: VenueRecord, at now: Duration) -> Venue? {
-        let landmark = Self.nearest(to: rev, of: record, in: landmarks)
-        let place = Self.nearest(to: rev, of: record, in: places)
-        let landmarkRev = landmark.map { landmarks[$0].venue.rev } ?? -1
-        if let place, places[place].venue.rev >= landmarkRev {
-            places[place].usedAt = now
-            return places[place].venue
-        }
-        guard let landmark else { return nil }
-        landmarks[landmark].usedAt = now
-        return landmarks[landmark].venue
-    }
-
-    private static func nearest(to rev: Int, of record: VenueRecord, in copies: [Copy]) -> Int? {
-        copies.indices
+        let nearest = copies.indices
             .filter { copies[$0].venue.rev <= rev && copies[$0].venue.record == record }
             .max { copies[$0].venue.rev < copies[$1].venue.rev }
+        guard let nearest else { return nil }
+        copies[nearest].usedAt = now
+        return copies[nearest].venue
     }
 
     mutating func keep(_ venue: Venue, isLandmark: Bool, at now: Duration) {
-        let copy = Copy(venue: venue, usedAt: now)
-        if isLandmark {
-            Self.keep(copy, in: &landmarks, countMax: Self.landmarkCountMax)
-        } else {
-            Self.keep(copy, in: &places, countMax: Self.placeCountMax)
-        }
-    }
-
-    private static func keep(_ copy: Copy, in copies: inout [Copy], countMax: Int) {
         copies.removeAll {
-            $0.venue.rev == copy.venue.rev && $0.venue.record == copy.venue.record
+            $0.isLandmark == isLandmark && $0.venue.rev == venue.rev
+                && $0.venue.record == venue.record
         }
-        if copies.count >= countMax,
-            let oldest = copies.indices.min(by: { copies[$0].usedAt < copies[$1].usedAt })
+        let alike = copies.indices.filter { copies[$0].isLandmark == isLandmark }
+        if alike.count >= (isLandmark ? Self.landmarkCountMax : Self.placeCountMax),
+            let oldest = alike.min(by: { copies[$0].usedAt < copies[$1].usedAt })
         {
             copies.remove(at: oldest)
         }
-        copies.append(copy)
+        copies.append(Copy(venue: venue, isLandmark: isLandmark, usedAt: now))
     }
 
     /// Removes the copies that were last used before an instant.
     mutating func letGo(usedBefore instant: Duration) {
-        landmarks.removeAll { $0.usedAt < instant }
-        places.removeAll { $0.usedAt < instant }
+        copies.removeAll { $0.usedAt < instant }
     }
 
     /// Returns the revisions at which copies are kept on the way from one revision to a later one.

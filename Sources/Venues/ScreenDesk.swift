@@ -109,12 +109,8 @@ package final class ScreenDesk {
     private func askForDevices() {
         guard !isAsking else { return }
         isAsking = true
-        let askedAt = venues.loop.now
-        knownAt = askedAt
-        let slug = runner.slug
-        venues.withRoster(of: slug) { venues, result in
-            venues.runner(of: slug)?.screens.know(result, askedAt: askedAt)
-        }
+        knownAt = venues.loop.now
+        withDevices {}
     }
 
     private func know(_ result: Result<DeviceRoster, StoreError>, askedAt: Duration) {

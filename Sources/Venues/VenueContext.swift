@@ -61,10 +61,9 @@ package final class VenueContext: Sendable {
 
     package init(
         _ options: Options, storage: any HubStorage, reader: StorageReader, journal: any Journal,
-        writer: StoreWriter, pairings: PairingDesk, roles: DeviceRoles, readiness: JournalReadiness,
-        snapshots: SnapshotKeeper, work: WorkMarks? = nil, courier: Courier,
-        connectors: ConnectorRunner?, alarms: AlarmCarrier?, metrics: Metrics, clock: HubClock,
-        logger: Logger
+        writer: StoreWriter, pairings: PairingDesk, roles: DeviceRoles, work: WorkMarks? = nil,
+        courier: Courier, connectors: ConnectorRunner?, alarms: AlarmCarrier?, metrics: Metrics,
+        clock: HubClock, logger: Logger
     ) {
         self.options = options
         self.storage = storage
@@ -73,8 +72,8 @@ package final class VenueContext: Sendable {
         self.writer = writer
         self.pairings = pairings
         self.roles = roles
-        self.readiness = readiness
-        self.snapshots = snapshots
+        readiness = JournalReadiness(of: storage, logger: logger)
+        snapshots = SnapshotKeeper(storage, boards: options.boards, logger: logger)
         self.work = work
         self.courier = courier
         self.connectors = connectors

@@ -58,8 +58,6 @@ final class LoneVenue {
             storage: store, reader: reader, journal: journal,
             writer: StoreWriter(identity: store, clock: clock), pairings: PairingDesk(),
             roles: DeviceRoles(),
-            readiness: JournalReadiness(of: store, logger: logger),
-            snapshots: SnapshotKeeper(store, boards: .shipped, logger: logger),
             courier: Courier(
                 outbox: store, clock: clock, timing: CourierTiming(), logger: logger, carriers: [:],
                 reportAction: "", tell: { _, _, done in done(.refused) }),

@@ -1,17 +1,17 @@
 import Sync
 
+/// A connector's job that is under way, and the action that takes its reports.
+package struct ConnectorRun: Sendable {
+    package var id: String
+    var version: Int
+    package var action: String
+}
+
 /// The connectors of one lane. They run one at a time, and a failure pauses them all.
 struct ConnectorLane {
-    /// A job under way.
-    private struct Run {
-        var id: String
-        var version: Int
-        var action: String
-    }
-
     /// The reports about a job that has ended.
     private struct Telling {
-        var run: Run
+        var run: ConnectorRun
         var isDone: Bool
         var results: ArraySlice<ConnectorReport.Result>
         var waitSeconds: Int?
@@ -21,7 +21,7 @@ struct ConnectorLane {
         case idle
         /// A worker was called and has not begun yet.
         case called
-        case running(Run)
+        case running(ConnectorRun)
         case telling(Telling)
     }
 
@@ -87,9 +87,9 @@ struct ConnectorLane {
     }
 
     /// The job under way, if its connector was not changed or removed meanwhile.
-    var wantedRun: (id: String, action: String)? {
+    var wantedRun: ConnectorRun? {
         guard case .running(let run) = phase, state(of: run) != nil else { return nil }
-        return (run.id, run.action)
+        return run
     }
 
     mutating func call() { phase = .called }
@@ -127,7 +127,8 @@ struct ConnectorLane {
         connectors[first].begin()
         let state = connectors[first]
         phase = .running(
-            Run(id: state.connector.id, version: state.version, action: state.connector.action))
+            ConnectorRun(
+                id: state.connector.id, version: state.version, action: state.connector.action))
         return state.connector.job
     }
 
@@ -195,7 +196,7 @@ struct ConnectorLane {
     }
 
     private mutating func tell(
-        _ run: Run, _ results: ArraySlice<ConnectorReport.Result>, isDone: Bool,
+        _ run: ConnectorRun, _ results: ArraySlice<ConnectorReport.Result>, isDone: Bool,
         waitSeconds: Int? = nil, at now: Duration
     ) -> (report: ConnectorReport, action: String)? {
         guard let result = results.first else {
@@ -210,7 +211,7 @@ struct ConnectorLane {
         )
     }
 
-    private mutating func fail(_ run: Run, jitter: Double, at now: Duration) {
+    private mutating func fail(_ run: ConnectorRun, jitter: Double, at now: Duration) {
         let timing = timing
         change(run) { state in
             let pause = timing.pause(after: state.failureCount + 1, jitter: jitter)
@@ -219,11 +220,11 @@ struct ConnectorLane {
     }
 
     /// Returns the state that a job was begun for; `nil` if it was changed or removed.
-    private func state(of run: Run) -> ConnectorState? {
+    private func state(of run: ConnectorRun) -> ConnectorState? {
         connectors.first { $0.connector.id == run.id && $0.version == run.version }
     }
 
-    private mutating func change(_ run: Run, _ body: (inout ConnectorState) -> Void) {
+    private mutating func change(_ run: ConnectorRun, _ body: (inout ConnectorState) -> Void) {
         for index in connectors.indices
         where connectors[index].connector.id == run.id && connectors[index].version == run.version {
             body(&connectors[index])

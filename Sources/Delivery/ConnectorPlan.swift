@@ -77,16 +77,8 @@ package struct ConnectorPlan {
 
     // MARK: Jobs
 
-    /// A connector's job that is under way, and the action that takes its reports.
-    package struct Run: Sendable {
-        package var id: String
-        package var action: String
-    }
-
     /// The job that is under way in a lane, if its connector has not changed since the job began.
-    package func wantedRun(in lane: Lane) -> Run? {
-        lanes[lane]?.wantedRun.map { Run(id: $0.id, action: $0.action) }
-    }
+    package func wantedRun(in lane: Lane) -> ConnectorRun? { lanes[lane]?.wantedRun }
 
     /// Begins a job of the lane. The worker does it and passes the answer to `answered`.
     ///

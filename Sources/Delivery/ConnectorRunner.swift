@@ -196,7 +196,7 @@ package final class ConnectorRunner: Sendable {
         let venue: String
         let lane: Lane
 
-        private var report: ConnectorPlan.Run? {
+        private var report: ConnectorRun? {
             runner.venues.with { $0?[venue]?.plan.wantedRun(in: lane) }
         }
 

@@ -173,11 +173,7 @@ struct ServeCommand: ParsableCommand {
         }
         let alarmWebhook = alarmWebhook ?? Environment.text("ALARM_WEBHOOK")
         if let alarmWebhook {
-            do {
-                _ = try Destination(alarmWebhook)
-            } catch {
-                throw ValidationError("The webhook's address can't be used. \(error)")
-            }
+            _ = try usable("The webhook's address") { try Destination(alarmWebhook) }
         }
         let venueBoards = try Environment.boards(boards)
         let host = host ?? Environment.text("HOST")
@@ -204,12 +200,7 @@ struct ServeCommand: ParsableCommand {
     /// that leads each device to itself, unless no other device can reach the hub anyway.
     private func outsideURL(listeningHost: String?) throws -> String? {
         guard let url = url ?? Environment.text("URL") else { return nil }
-        let named: String
-        do {
-            named = try HubAddress(url).host
-        } catch {
-            throw ValidationError("--url can't be used. \(error)")
-        }
+        let named = try usable("--url") { try HubAddress(url).host }
         guard
             !OutsideAddress.isThisMachine(named)
                 || OutsideAddress.isReachableOnlyLocally(listeningHost)
@@ -223,14 +214,18 @@ struct ServeCommand: ParsableCommand {
         return url
     }
 
+    private func usable<Address>(_ what: String, _ read: () throws -> Address) throws -> Address {
+        do {
+            return try read()
+        } catch {
+            throw ValidationError("\(what) can't be used. \(error)")
+        }
+    }
+
     /// Returns the replacement for Google's addresses, without a slash at its end.
     private func googleOrigin() throws -> String? {
         guard let base = googleBase ?? Environment.text("GOOGLE_BASE") else { return nil }
-        do {
-            _ = try Destination(base)
-        } catch {
-            throw ValidationError("--google-base can't be used. \(error)")
-        }
+        _ = try usable("--google-base") { try Destination(base) }
         return base.hasSuffix("/") ? String(base.dropLast()) : base
     }
 

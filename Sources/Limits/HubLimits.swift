@@ -69,15 +69,15 @@ public struct HubLimits: Sendable {
     }
 
     package var venue: VenueLimits {
-        var limits = VenueLimits(
-            mutations: RateLimit(
-                perSecond: self[.mutationsPerSecond], credit: self[.mutationCredit]),
-            joins: RateLimit(perMinute: self[.joinsPerMinute], credit: self[.joinCredit]),
-            joinsPerNetwork: RateLimit(
-                perMinute: self[.joinsPerMinutePerAddress], credit: self[.joinCreditPerAddress]),
-            unconfirmed: self[.unconfirmedGuests],
-            unconfirmedPerNetwork: self[.unconfirmedGuestsPerAddress],
-            badMessagesPerMinute: self[.badMessagesPerMinute])
+        var limits = VenueLimits()
+        limits.mutations = RateLimit(
+            perSecond: self[.mutationsPerSecond], credit: self[.mutationCredit])
+        limits.joins = RateLimit(perMinute: self[.joinsPerMinute], credit: self[.joinCredit])
+        limits.joinsPerNetwork = RateLimit(
+            perMinute: self[.joinsPerMinutePerAddress], credit: self[.joinCreditPerAddress])
+        limits.unconfirmed = self[.unconfirmedGuests]
+        limits.unconfirmedPerNetwork = self[.unconfirmedGuestsPerAddress]
+        limits.badMessagesPerMinute = self[.badMessagesPerMinute]
         let perMinute = self[.phoneMutationsPerMinute]
         let credit = self[.phoneMutationCredit]
         limits.phones = RateLimit(perMinute: perMinute, credit: credit)

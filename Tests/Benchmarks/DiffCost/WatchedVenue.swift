@@ -18,15 +18,14 @@ struct WatchedVenue {
         let record = VenueRecord(
             slug: "main", epoch: "k3f9", name: "The Benchmark", timeZone: "Europe/Rome",
             settings: ["labels": "first_initial"], createdAt: now, ticketKey: [])
-        let unlimited = RateLimit(perSecond: 1_000_000, credit: 1_000_000_000)
+        var limits = VenueLimits()
+        limits.mutations = RateLimit(perSecond: 1_000_000, credit: 1_000_000_000)
         let shipped: [any Board] = BoardRegistry.shipped.boards(for: record)
         venue = Venue(
             record: record,
             boards: shipped + (0..<bystanderCount).map { BystanderBoard(number: $0 + 1) },
             dependencies: VenueDependencies(recall: { _ in nil }, digest: { Array($0.prefix(32)) }),
-            limits: VenueLimits(
-                mutations: unlimited, joins: unlimited, joinsPerNetwork: unlimited,
-                unconfirmed: 1, unconfirmedPerNetwork: 1, badMessagesPerMinute: 1))
+            limits: limits)
     }
 
     /// Connects one more client, which watches these views.

@@ -29,7 +29,7 @@ struct Chances {
     /// The times at which the clock is set, and by how much.
     var settings: [(at: Int, by: Int)]
     var labels: LabelPrivacy
-    var limits: VenueLimits
+    var limits = VenueLimits()
     var courier = CourierTiming()
     var connectors = ConnectorTiming()
     /// The percentage of attempts and jobs that fail.
@@ -65,14 +65,12 @@ struct Chances {
             ($0, dice.pick(settings) ?? 0)
         }
         labels = dice.pick(LabelPrivacy.allCases) ?? .firstInitial
-        limits =
-            dice.chance(25)
-            ? VenueLimits(
-                mutations: RateLimit(perSecond: 2, credit: 3),
-                joins: RateLimit(perMinute: 4, credit: 5),
-                joinsPerNetwork: RateLimit(perMinute: 2, credit: 3), unconfirmed: 100,
-                unconfirmedPerNetwork: 50, badMessagesPerMinute: 3)
-            : .standard
+        if dice.chance(25) {
+            limits.mutations = RateLimit(perSecond: 2, credit: 3)
+            limits.joins = RateLimit(perMinute: 4, credit: 5)
+            limits.joinsPerNetwork = RateLimit(perMinute: 2, credit: 3)
+            limits.badMessagesPerMinute = 3
+        }
         if dice.chance(30) {
             // The clock jumps ahead, is followed, and comes back.
             let (at, by) = (dice.number(0...evening), dice.pick(settings.filter { $0 > 0 }) ?? 0)

@@ -47,6 +47,9 @@ struct SyncConnectionTests {
         #expect(throws: expected) { try connection.next(timeout: .seconds(1)) }
         #expect(throws: expected) { try connection.send(["type": "ping", "n": 1]) }
         #expect(hub.closeCode == 4401)
+        // Such a client doesn't reconnect, unlike one of a hub that restarts.
+        #expect(!expected.isWorthRetrying)
+        #expect(ClientError.closed(code: 4503, reason: "").isWorthRetrying)
     }
 
     @Test func `returns messages that came before a close first`() throws {

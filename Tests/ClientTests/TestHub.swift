@@ -52,8 +52,6 @@ final class TestHub: TestPeer {
         deliver(WebSocketEncoder.close(WebSocketCloseCode(rawValue: code), reason: reason))
     }
 
-    func cut() { stream?.cut() }
-
     func end() { stream?.end() }
 
     func receive(_ bytes: [UInt8], on stream: TestStream) {

@@ -11,7 +11,6 @@ final class TestWorld: Surroundings {
     /// The number of attempted connections.
     private(set) var dialCount = 0
     /// The durations of the sleeps.
-    private(set) var sleeps: [Duration] = []
     private var generator = SeededGenerator(seed: 1)
 
     init(_ peers: [(any TestPeer)?] = []) { self.peers = peers }
@@ -29,7 +28,6 @@ final class TestWorld: Surroundings {
     }
 
     func sleep(for duration: Duration) {
-        sleeps.append(duration)
         now += duration
     }
 

@@ -25,23 +25,20 @@ public final class SyncSession {
         case live(view: String, rev: Int)
         /// The hub refuses the view, and the session stops watching it.
         case refused(view: String, code: String, message: String)
-        /// The copy was wrong. The hub was told, and a new snapshot will come.
+        /// The copy was wrong.
         case drifted(view: String)
         case answered(id: String, MutationAnswer)
     }
 
-    let surroundings: any Surroundings
+    private let surroundings = SystemSurroundings()
     private let dial: () throws(ClientError) -> SyncConnection
     private var connection: SyncConnection?
     private var subscriptions: [String: Subscription]
     private var unanswered: [(id: String, message: JSON)] = []
     private var events: [Event] = []
-    private var liveness = Liveness()
     private var backoff: Backoff
     private var connectedAt: Duration = .zero
     private var retryAt: Duration
-    /// The wait that a `bye` asked for.
-    private var retryInAsked: Duration?
     /// The reason why the session has ended for good.
     private var end: ClientError?
 
@@ -53,23 +50,12 @@ public final class SyncSession {
     ///   - timeout: The timeout for making a connection.
     ///   - retryWithin: The longest wait before a reconnect. Only the single client of a hub should
     /// use less than the protocol's value.
-    public convenience init(
+    public init(
         with address: HubAddress, venue: String, token: String, views: [String],
         timeout: Duration = .seconds(10), retryWithin: Duration = .seconds(15)
     ) {
-        self.init(
-            with: address, venue: venue, token: token, views: views, timeout: timeout,
-            retryWithin: retryWithin, in: SystemSurroundings())
-    }
-
-    init(
-        with address: HubAddress, venue: String, token: String, views: [String],
-        timeout: Duration = .seconds(10), retryWithin: Duration = Backoff.standardMax,
-        in surroundings: any Surroundings
-    ) {
-        self.surroundings = surroundings
         backoff = Backoff(limitMax: retryWithin)
-        dial = { () throws(ClientError) in
+        dial = { [surroundings] () throws(ClientError) in
             try SyncConnection(
                 to: address, venue: venue, token: token, timeout: timeout, in: surroundings)
         }
@@ -99,18 +85,10 @@ public final class SyncSession {
 
     /// Sends a mutation at once, or as soon as there is a connection. The answer comes as
     /// `answered`.
-    ///
-    /// - Parameter id: The id of an earlier mutation to repeat it, or `nil` for a new one.
-    /// - Returns: The mutation's id.
-    @discardableResult
-    public func mutate(
-        _ action: String, _ arguments: [String: JSON], ifRev: Int? = nil, id: String? = nil
-    ) -> String {
-        let id = id ?? surroundings.randomID()
-        let message = HTTPClient.mutation(id: id, action, arguments, ifRev: ifRev)
+    public func mutate(_ action: String, _ arguments: [String: JSON], id: String) {
+        let message = HTTPClient.mutation(id: id, action, arguments, ifRev: nil)
         unanswered.append((id, message))
         send(message)
-        return id
     }
 
     /// Returns the next event, or `nil` if there is none in time. Making a connection may take
@@ -141,8 +119,6 @@ public final class SyncSession {
     private func open() throws(ClientError) {
         connection = try dial()
         connectedAt = surroundings.now
-        liveness = Liveness(now: connectedAt)
-        retryInAsked = nil
         for view in subscriptions.keys.sorted() { subscribe(to: view) }
         for (_, message) in unanswered { send(message) }
     }
@@ -187,32 +163,19 @@ public final class SyncSession {
             end = error
             return
         }
-        let wait = retryInAsked ?? backoff.next(fraction: surroundings.randomFraction())
-        retryInAsked = nil
+        let wait = backoff.next(fraction: surroundings.randomFraction())
         retryAt = surroundings.now + wait
         events.append(.disconnected(error, retryIn: wait))
     }
 
     /// - Returns: `false` if nothing came in time.
     private func receive(from connection: SyncConnection, until deadline: Duration) -> Bool {
-        let wait = min(deadline, liveness.dueAt) - surroundings.now
         do throws(ClientError) {
-            if let message = try connection.next(timeout: max(.zero, wait)) {
-                liveness.heard(at: surroundings.now)
-                receive(message)
-                return true
-            }
+            let wait = max(.zero, deadline - surroundings.now)
+            guard let message = try connection.next(timeout: wait) else { return false }
+            receive(message)
         } catch {
             connectionFailed(error)
-            return true
-        }
-        // Silence counts only now, because there is no unread message.
-        switch liveness.judge(at: surroundings.now) {
-        case .wait: return surroundings.now < deadline
-        case .ping(let number): send(["type": "ping", "n": JSON(number)])
-        case .giveUp:
-            connection.close()
-            connectionFailed(.lost("nothing was heard for \(liveness.heartbeat)"))
         }
         return true
     }
@@ -221,14 +184,9 @@ public final class SyncSession {
         switch message["type"]?.text {
         case "welcome":
             guard let welcome = Welcome(message) else { return }
-            liveness.heartbeat = welcome.heartbeat
             events.append(.connected(welcome))
         case "ack", "reject": receiveAnswer(message)
         case "error": receiveError(message)
-        case "bye":
-            // No restart needs more than a minute.
-            let milliseconds = message["reconnectInMs"]?.integer ?? 0
-            retryInAsked = .milliseconds(min(max(0, milliseconds), 60_000))
         default:
             guard let view = message["view"]?.text, subscriptions[view] != nil else { return }
             receive(message, of: view)
@@ -246,20 +204,11 @@ public final class SyncSession {
             switch subscriptions[view]?.apply(message) {
             case .applied: events.append(.changed(view: view))
             case .gap: subscribe(to: view)
-            case .drift:
-                events.append(.drifted(view: view))
-                reportDrift(of: view, rev: message["rev"]?.integer ?? 0)
-                subscribe(to: view)
+            case .drift: events.append(.drifted(view: view))
             case .unrelated, nil: break
             }
         default: break
         }
-    }
-
-    private func reportDrift(of view: String, rev: Int) {
-        send([
-            "type": "ping", "n": 0, "drift": ["view": .string(view), "rev": JSON(rev)],
-        ])
     }
 
     private func receiveAnswer(_ message: JSON) {

@@ -68,31 +68,26 @@ public struct ViewCopy: Sendable {
         guard let rev = message["rev"]?.integer, rev > from,
             let operations = message["patch"]?.elements
         else { return drop() }
-        do throws(JSONPatch.Misfit) {
-            for operation in operations { try apply(JSONPatch(operation)) }
+        do throws(JSONPatch.Failure) {
+            for operation in operations { try patch(operation) }
         } catch {
             return drop()
         }
         return settle(message, at: Position(epoch: position.epoch, rev: rev))
     }
 
-    private mutating func apply(_ patch: JSONPatch) throws(JSONPatch.Misfit) {
-        guard let member = patch.names.first else {
-            try patch.apply(to: &document)
-            guard document.members != nil else { throw JSONPatch.Misfit() }
+    private mutating func patch(_ operation: JSON) throws(JSONPatch.Failure) {
+        let old = document
+        document = try JSONPatch.apply([operation], to: old)
+        let names = JSONPointer.names(operation["path"]?.text ?? "") ?? []
+        guard let member = names.first else {
             currentHash = DocumentHash(of: document)
             return
         }
-        let old = patch.names.count == 1 ? document[member] : nil
-        try patch.apply(to: &document)
-        if patch.names.count == 1 {
-            currentHash.update(member: member, from: old, to: document[member])
-        } else if case .object(let rows) = document[member] {
-            let row = patch.names[1]
-            currentHash.update(member: member, row: row, to: rows[row])
+        if names.count == 1 {
+            currentHash.update(member: member, from: old[member], to: document[member])
         } else {
-            // An array is hashed as a whole, so its element's change is a change of the member.
-            currentHash.update(member: member, from: document[member], to: document[member])
+            currentHash.update(member: member, row: names[1], to: document[member]?[names[1]])
         }
     }
 

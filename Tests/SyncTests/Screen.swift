@@ -1,4 +1,5 @@
 import JSON
+import ScreenClient
 import Sync
 import TestSupport
 import Testing
@@ -85,7 +86,7 @@ struct Screen {
     }
 
     private func expectHash(_ message: JSON, of document: JSON) {
-        expectEqual(message["hash"]?.text, ReferenceHash.hash(of: document))
+        expectEqual(message["hash"]?.text, DocumentHash(of: document).text)
     }
 
     private mutating func answered(_ message: JSON) {

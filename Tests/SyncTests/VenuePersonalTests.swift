@@ -1,4 +1,5 @@
 import JSON
+import ScreenClient
 import Sync
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ import Testing
         var copy = try #require(heard[2]["doc"])
         for diff in heard.suffix(2) {
             copy = try JSONPatch.apply(try #require(diff["patch"]?.elements), to: copy)
-            expectEqual(diff["hash"]?.text, ReferenceHash.hash(of: copy))
+            expectEqual(diff["hash"]?.text, DocumentHash(of: copy).text)
         }
         expectEqual(copy, ["item": ["name": "mine"], "ahead": 0])
         for message in heard {

@@ -1,4 +1,5 @@
 import JSON
+import ScreenClient
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
             ])
         let document = try #require(heard[1]["doc"])
         expectEqual(heard[1]["epoch"], "k3f9")
-        expectEqual(heard[1]["hash"]?.text, ReferenceHash.hash(of: document))
+        expectEqual(heard[1]["hash"]?.text, DocumentHash(of: document).text)
         expectEqual(
             document,
             [

@@ -1,4 +1,5 @@
 import JSON
+import ScreenClient
 import TestSupport
 import Testing
 
@@ -73,12 +74,12 @@ import Testing
             expectEqual(diff["rev"]?.integer, view.rev)
             let copy = try JSONPatch.apply(diff["patch"]?.elements ?? [], to: then.document)
             expectEqual(copy, today)
-            expectEqual(diff["hash"]?.text, ReferenceHash.hash(of: copy))
+            expectEqual(diff["hash"]?.text, DocumentHash(of: copy).text)
         case .snapshot(let bytes):
             expectEqual(bytes, snapshot)
             let message = try JSON(parsing: bytes)
             expectEqual(message["doc"], today)
-            expectEqual(message["hash"]?.text, ReferenceHash.hash(of: today))
+            expectEqual(message["hash"]?.text, DocumentHash(of: today).text)
             expectEqual(message["rev"]?.integer, view.rev)
         }
     }

@@ -28,9 +28,6 @@ PEERS = {
     "uwebsockets": "uWebSockets",
     "wire": "Tablecast's wire alone",
     "hub": "Tablecast, mutate to diff",
-    "nio": "SwiftNIO",
-    "nio-bytes": "SwiftNIO, encoded once",
-    "flyingfox": "FlyingFox",
 }
 # The CPU cores that other processes may use during a run; above this it is repeated.
 OTHERS_MAX = 0.10
@@ -46,9 +43,6 @@ def server(name, hub_folder, peers_folder):
         "plain-c-send": [peers_folder / "plain-c", port, "send"],
         "wire": [hub_folder / "websocket-echo", "--port", port],
         "uwebsockets": [peers_folder / "uwebsockets-peer", port],
-        "nio": [peers_folder / "nio-peer", port, "frame"],
-        "nio-bytes": [peers_folder / "nio-peer", port, "bytes"],
-        "flyingfox": [peers_folder / "flyingfox-peer", port],
     }
     return Served(commands[name], port, cores="0")
 
@@ -204,9 +198,8 @@ def main():
         sys.exit(f"There is no peer {', '.join(unknown)}: they are {', '.join(PEERS)}.")
     if (os.cpu_count() or 1) < 2:
         sys.exit("Two cores are needed: one for the server, one for the load.")
-    programs = {"nio": "nio-peer", "nio-bytes": "nio-peer", "flyingfox": "flyingfox-peer"}
-    peers = {"fanout", "plain-c"} | {programs[peer] for peer in options.peers if peer in programs}
-    folders = built(ROOT, ".build", "tablecast", "websocket-echo"), built(PACKAGE, ".build-benchmarks", *peers)
+    folders = (built(ROOT, ".build", "tablecast", "websocket-echo"),
+               built(PACKAGE, ".build-benchmarks", "fanout", "plain-c"))
     if options.uwebsockets:
         build_uwebsockets(options.uwebsockets, folders[1] / "uwebsockets-peer")
     rows = run(options, folders)

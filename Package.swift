@@ -393,11 +393,6 @@ let package = Package(
             ],
             path: "Tests/Benchmarks/DiffCost", swiftSettings: strict),
 
-        // The system's libical, with which the expansion of series is compared.
-        .target(
-            name: "CICal", path: "Tests/ICalendarLibrary", cSettings: hardened,
-            linkerSettings: [.linkedLibrary("ical")]),
-
         // Calendar servers that run inside of the tests, with every fault that they can be asked for.
         .target(
             name: "CalendarPeers",
@@ -431,7 +426,7 @@ let package = Package(
         tests(of: "Mazes", ["CPlatform"]),
         tests(of: "Destinations", ["JSON"]),
         tests(of: "Mail"),
-        tests(of: "ICalendar", ["CICal", "JSON"]),
+        tests(of: "ICalendar", ["JSON"]),
         tests(of: "CalendarMerging", ["ICalendar"]),
         tests(
             of: "CalendarSync",

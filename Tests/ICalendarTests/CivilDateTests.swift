@@ -20,22 +20,6 @@ import Testing
     ])
     func `refuses a day that doesn't exist`(text: String) { expectNil(CivilDate(text)) }
 
-    @Test func `the days of 800 years are consecutive`() throws {
-        var date = try #require(CivilDate("1599-12-31"))
-        let end = try #require(CivilDate("2400-01-01"))
-        while date < end {
-            let next = date.adding(days: 1)
-            let follows = next.day == 1 || (next.day == date.day + 1 && next.month == date.month)
-            guard follows, next.weekday.rawValue == (date.weekday.rawValue + 1) % 7,
-                CivilDate(year: next.year, month: next.month, day: next.day) == next
-            else {
-                Issue.record("after \(date.text)")
-                return
-            }
-            date = next
-        }
-    }
-
     @Test func `finds the Monday of a week`() throws {
         let monday = try #require(CivilDate("2026-05-04"))
         expectEqual(monday.weekday, .monday)

@@ -86,37 +86,6 @@ import Transport
         #expect(teller.told.with { $0.isEmpty })
     }
 
-    @Test func `retries a failed effect with its key, and later ones wait`() throws {
-        let carrier = Carrier { (_, attempt) throws(EffectProblem) in
-            if attempt <= 3 { throw EffectProblem(.answered(500)) }
-        }
-        let courier = courier(carrier)
-        defer { courier.stop() }
-        courier.post(effect("test"), key: "first", in: "main")
-        courier.post(effect("test"), key: "second", in: "main")
-        try carrier.awaitEnds(2)
-        #expect(
-            carrier.carried.with { $0.map(\.key) } == [
-                "first", "first", "first", "first", "second",
-            ]
-        )
-        #expect(carrier.ends.with { $0.allSatisfy(\.isDelivered) })
-    }
-
-    @Test func `a target that is down delays no other`() throws {
-        let carrier = Carrier { (effect, _) throws(EffectProblem) in
-            if effect.target == "test:down" {
-                throw EffectProblem(.unreachable, pause: .seconds(3_600))
-            }
-        }
-        let courier = courier(carrier)
-        defer { courier.stop() }
-        courier.post(effect("test:down"), key: "a", in: "main")
-        courier.post(effect("test:up"), key: "b", in: "main")
-        try carrier.awaitEnds(1)
-        #expect(carrier.ends.with { $0.map(\.key) } == ["b"])
-    }
-
     @Test func `hanging targets delay only those of their kind`() throws {
         let isReleased = Locked(false)
         let hanging = Carrier { (_, _) throws(EffectProblem) in
@@ -234,23 +203,6 @@ import Transport
         #expect(mutations[0].effect?.state == .done)
     }
 
-    @Test func `the house gets an outcome that its board refuses`() throws {
-        let teller = Teller(store) { mutation, _ in
-            mutation.action == "booking.reminded" ? .refused : .taken
-        }
-        let carrier = Carrier { (_, _) throws(EffectProblem) in
-            throw EffectProblem(.answered(404), isFinal: true)
-        }
-        let courier = courier(carrier, teller)
-        defer { courier.stop() }
-        var told = effect("test")
-        told.outcome = Effect.Outcome(action: "booking.reminded", arguments: [:])
-        courier.post(told, key: "k", in: "main")
-        try awaitDead(1, toldBy: teller)
-        #expect(
-            teller.told.with { $0.map(\.action) } == ["booking.reminded", "house.note_effect"])
-    }
-
     @Test
     func `gives up an effect after the most attempts, and a retry allows as many again`()
         throws
@@ -275,25 +227,6 @@ import Transport
         let change = EffectChange.retry(key: key)
         teller.append(change, at: now)
         courier.changed(change, in: "main")
-    }
-
-    @Test func `a retry ends a pause early`() throws {
-        let isUp = Locked(false)
-        let carrier = Carrier { (_, _) throws(EffectProblem) in
-            if !isUp.with({ $0 }) { throw EffectProblem(.unreachable, pause: .seconds(3_600)) }
-        }
-        let courier = courier(carrier)
-        defer { courier.stop() }
-        courier.post(effect("test"), key: "k", in: "main")
-        while teller.told.with({ $0.isEmpty }) { usleep(500) }
-        isUp.with { $0 = true }
-        // The house learns that an effect is gone if the store lacks it, as in an imported journal.
-        courier.changed(.retry(key: "nobody"), in: "main")
-        while teller.reports(of: "nobody").isEmpty { usleep(500) }
-        #expect(teller.reports(of: "nobody").map(\.state) == [.dropped])
-        courier.changed(.retry(key: "k"), in: "main")
-        try carrier.awaitEnds(1)
-        #expect(carrier.carried.with { $0.count } == 2)
     }
 
     @Test func `dropping an effect lets the next one run`() throws {

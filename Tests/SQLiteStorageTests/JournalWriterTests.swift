@@ -64,17 +64,6 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
         return revs
     }
 
-    @Test func `a completed batch can be read from anywhere`() async throws {
-        let writer = JournalWriter(store: store)
-        let other = try Store(folder: scene.folder, creating: false)
-        for rev in 1...20 {
-            #expect(reason(await writer.keep(Sample.batch(rev...rev))) == nil)
-            #expect(try store.lastRev(of: "main") == rev)
-            #expect(try other.lastRev(of: "main") == rev)
-            #expect(try store.recall("m\(rev)", in: "main")?.event.rev == rev)
-        }
-    }
-
     @Test func `a completed batch is in the files at that moment`() async throws {
         let writer = JournalWriter(store: store)
         #expect(reason(await writer.keep(Sample.batch(1...50))) == nil)
@@ -88,16 +77,6 @@ private func reason(_ outcome: Result<Void, StoreError>) -> StoreError? {
             try restored.verify(venue: "main")
                 == JournalVerdict(events: 50, lastRev: 50, faults: []))
         withExtendedLifetime(writer) {}
-    }
-
-    @Test func `a released store can be opened again with its events`() async throws {
-        let scene = Scene()
-        do {
-            let writer = JournalWriter(store: try scene.makeStore())
-            #expect(reason(await writer.keep(Sample.batch(1...50))) == nil)
-        }
-        #expect(
-            try revs(in: Store(folder: scene.folder, creating: false)) == Array(1...50))
     }
 
     @Test func `a batch that does not continue the journal fails alone`() async throws {

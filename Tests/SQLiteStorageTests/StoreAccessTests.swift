@@ -72,37 +72,6 @@ import Testing
         #expect(try device() == token.device)
     }
 
-    @Test func `a new PIN locks every host's device of the venue`() throws {
-        #expect(try device()?.unlockedUntil == nil)
-        try keep(.setPIN(digest: "digest"))
-        #expect(try store.hasPIN("main"))
-        #expect(try !store.hasPIN("terrace"))
-        #expect(try device()?.unlockedUntil == Instant(milliseconds: 0))
-        let later = Sample.now.adding(milliseconds: 1_000)
-        try store.noteWrongPIN(device: token.device.id, now: Sample.now)
-        #expect(
-            try store.pinState(ofDevice: token.device.id)
-                == PINState(digest: "digest", wrongCount: 1, wrongAt: Sample.now))
-        #expect(try !store.unlock(device: token.device.id, until: later, digest: "another"))
-        #expect(try device()?.unlockedUntil == Instant(milliseconds: 0))
-        #expect(try store.unlock(device: token.device.id, until: later, digest: "digest"))
-        #expect(try device()?.unlockedUntil == later)
-        #expect(try store.pinState(ofDevice: token.device.id)?.wrongCount == 0)
-        try keep(.setPIN(digest: "other"))
-        #expect(try device()?.unlockedUntil == Instant(milliseconds: 0))
-        #expect(try store.pinState(ofDevice: token.device.id)?.digest == "other")
-        try keep(.setPIN(digest: nil))
-        #expect(try device()?.unlockedUntil == nil)
-        #expect(try !store.hasPIN("main"))
-    }
-
-    @Test func `locking a device keeps its count of wrong PINs`() throws {
-        try keep(.setPIN(digest: "digest"))
-        try store.noteWrongPIN(device: token.device.id, now: Sample.now)
-        try store.lock(device: token.device.id)
-        #expect(try store.pinState(ofDevice: token.device.id)?.wrongCount == 1)
-    }
-
     @Test(arguments: [true, false])
     func `revoking or demoting a device deletes the links that it made`(isRevoked: Bool) throws {
         let until = Sample.now.adding(milliseconds: 60_000)

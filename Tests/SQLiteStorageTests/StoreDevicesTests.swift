@@ -71,40 +71,6 @@ import Testing
         }
     }
 
-    @Test func `a link makes one token`() throws {
-        let link = try store.issueLink(
-            role: .display, venue: "terrace", now: Sample.now, lifetimeSeconds: 60)
-        guard case .token(let token) = try store.redeemLink(link, now: Sample.now) else {
-            Issue.record("a fresh link makes a token")
-            return
-        }
-        #expect(token.device.role == .display && token.device.venue == "terrace")
-        #expect(try store.device(withToken: token.secret, now: Sample.now) == token.device)
-        // This is also the outcome after its time, because it says more.
-        for late in [0, 60_000] as [Int64] {
-            let outcome = try store.redeemLink(link, now: Sample.now.adding(milliseconds: late))
-            guard case .used(.display, venue: "terrace") = outcome else {
-                Issue.record("a link is good for one token")
-                return
-            }
-        }
-        #expect(try store.device(withToken: link, now: Sample.now) == nil)
-    }
-
-    @Test func `a link expires at its time`() throws {
-        func outcome(after milliseconds: Int64) throws -> LinkOutcome {
-            let link = try store.issueLink(
-                role: .host, venue: "main", now: Sample.now, lifetimeSeconds: 60)
-            return try store.redeemLink(link, now: Sample.now.adding(milliseconds: milliseconds))
-        }
-        guard case .token = try outcome(after: 59_999),
-            case .expired(.host, venue: "main") = try outcome(after: 60_000)
-        else {
-            Issue.record("a link of a minute is good for a minute")
-            return
-        }
-    }
-
     @Test(arguments: [Int.min, -1, 0])
     func `a link without a lifetime has expired`(seconds: Int) throws {
         let link = try store.issueLink(

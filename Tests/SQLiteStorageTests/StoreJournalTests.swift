@@ -34,27 +34,6 @@ import Testing
                 == RecordedMutation(event: event, fingerprint: [1, 2, 3]))
     }
 
-    @Test func `an empty journal returns no events`() throws {
-        let store = try scene.makeStore()
-        #expect(try store.lastRev(of: "main") == 0)
-        try store.replay("main") { _ in Issue.record("there is no event") }
-        #expect(try store.events(of: "main", after: 0, limit: 9, bytesMax: 9) == [])
-        #expect(try store.recall("m1", in: "main") == nil)
-    }
-
-    @Test func `reports a missing venue`() throws {
-        let store = try scene.makeStore()
-        let expected = StoreError.noVenue(slug: "attic")
-        #expect(throws: expected) { _ = try store.lastRev(of: "attic") }
-        #expect(throws: expected) { try store.replay("attic") { _ in } }
-        #expect(throws: expected) {
-            _ = try store.events(of: "attic", after: 0, limit: 1, bytesMax: 1)
-        }
-        #expect(throws: expected) { _ = try store.verify(venue: "attic") }
-        #expect(throws: expected) { try store.keep(Sample.batch(1...1, of: "attic")) }
-        #expect(try store.recall("m1", in: "attic") == nil)
-    }
-
     @Test func `permits other calls during a replay`() throws {
         let store = try scene.makeStore()
         try store.keep(Sample.batch(1...3))

@@ -81,20 +81,6 @@ import Testing
         #expect(Set(all.map(\.epoch)).count == 3 && Set(all.map(\.ticketKey)).count == 3)
     }
 
-    @Test(arguments: EngineKind.allCases) func `a venue's slug is valid and unique`(
-        kind: EngineKind
-    ) throws {
-        let storage = try kind.make().storage
-        func make(_ slug: String) throws {
-            _ = try storage.makeVenue(
-                slug: slug, name: "", timeZone: "UTC", settings: ["labels": "full"],
-                now: Sample.now)
-        }
-        #expect(throws: StoreError.notASlug) { try make("Main Hall") }
-        #expect(throws: StoreError.venueExists(slug: "main")) { try make("main") }
-        #expect(try storage.venues().count == 2)
-    }
-
     @Test(arguments: EngineKind.allCases) func `one hub at a time can lock the storage`(
         kind: EngineKind
     ) throws {

@@ -21,8 +21,6 @@ public struct CalDAVState: Sendable {
         public var tellsTags = true
         /// Alters a text before it is stored. An answer to PUT then has no tag.
         public var altering: (@Sendable ([UInt8]) -> [UInt8])?
-        /// Whether the well-known URL redirects.
-        public var isWellKnown = true
         /// The status for a second resource with the same UID.
         public var conflictStatus = 409
 
@@ -95,9 +93,7 @@ public struct CalDAVState: Sendable {
     public mutating func answer(_ request: OutgoingRequest) -> OutgoingAnswer {
         let path = String(request.destination.path.prefix { $0 != "?" })
         if path == "/.well-known/caldav" {
-            return habits.isWellKnown
-                ? OutgoingAnswer(status: 301, fields: [.location: "/dav/"])
-                : OutgoingAnswer(status: 404)
+            return OutgoingAnswer(status: 301, fields: [.location: "/dav/"])
         }
         let login = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
         guard request.fields[.authorization] == login else {

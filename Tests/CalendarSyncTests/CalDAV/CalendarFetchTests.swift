@@ -166,14 +166,6 @@ import Testing
         #expect(same.items.isEmpty && same.token == again.token)
     }
 
-    @Test func `sends no more requests if the ctag is unchanged`() throws {
-        let bench = bench(.ctag, events: 5)
-        let token = try bench.changes().token
-        _ = bench.server.takeRequests()
-        expectEqual(bench.fetch(token), .same)
-        expectEqual(bench.server.takeRequests().count, 1)
-    }
-
     @Test func `uses sync tokens once a server supports them`() throws {
         let bench = bench(.tags, events: 3)
         let token = try bench.changes().token

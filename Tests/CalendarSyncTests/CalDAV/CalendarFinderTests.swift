@@ -23,12 +23,6 @@ import Testing
         expectEqual(bench.find().remotes, [work])
     }
 
-    @Test func `queries the server itself if it has no well-known URL`() {
-        var bench = CalDAVBench { $0.habits.isWellKnown = false }
-        bench.setURL("https://cal.example")
-        expectEqual(bench.find().remotes, [work])
-    }
-
     @Test func `offers a calendar alone, and a home with all its calendars`() {
         var bench = CalDAVBench { state in
             state.calendars["holidays & more"] = CalDAVState.Calendar(

@@ -145,13 +145,4 @@ final class RadicaleServer {
         let status = try send("MKCALENDAR", "/\(Self.user)/\(name)/", body).status
         expectEqual(status, 201)
     }
-
-    /// Invalidates all tokens, as a server does that keeps them only for some weeks.
-    func forgetTokens() throws {
-        let files = try #require(
-            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        for case let file as URL in files where file.pathComponents.contains("sync-token") {
-            try? FileManager.default.removeItem(at: file)
-        }
-    }
 }

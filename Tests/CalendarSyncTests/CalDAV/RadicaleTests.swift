@@ -69,25 +69,6 @@ import Testing
         }
     }
 
-    @Test func `finds the calendars from each URL`() async throws {
-        try await atDesk { desk in
-            let work = RemoteCalendar(id: Self.work, name: "Work", isReadOnly: false)
-            for path in ["", "/", "/ada/", Self.work] {
-                desk.path = path
-                expectEqual(desk.answer(.findCalendars).remotes, [work])
-            }
-            desk.path = "/ada/tasks/"
-            expectEqual(desk.answer(.findCalendars).remotes, [])
-            desk.path = "/ada/nothing/"
-            expectEqual(desk.answer(.findCalendars), .done([.refused(.notFound)]))
-            desk.path = "/"
-            desk.password = "other"
-            expectEqual(desk.answer(.findCalendars), .done([.refused(.wrongPassword)]))
-            desk.allowsPrivate = false
-            expectEqual(desk.answer(.findCalendars), .done([.refused(.badAddress)]))
-        }
-    }
-
     @Test func `creates, edits, fetches and deletes an event`() async throws {
         try await atDesk { desk in
             let empty = try desk.changes()
@@ -131,24 +112,6 @@ import Testing
         }
     }
 
-    @Test func `neither duplicates nor overwrites an existing event`() async throws {
-        try await atDesk { desk in
-            let new = CalDAVBench.event("shared", "Ours")
-            let theirs = CalDAVBench.text("shared", "Theirs")
-            for name in ["shared.ics", "other.ics"] {
-                try expectEqual(desk.server.send("PUT", Self.work + name, theirs).status, 201)
-                guard case .changedThere(let items) = try desk.write(nil, new),
-                    case .whole(Self.work + name, _?, let event)? = items.first
-                else {
-                    Issue.record("written beside \(name)")
-                    return
-                }
-                expectEqual(event.details.title, "Theirs")
-                try desk.server.send("DELETE", Self.work + name)
-            }
-        }
-    }
-
     @Test func `keeps foreign properties through an edit`() async throws {
         try await atDesk { desk in
             let foreign = """
@@ -183,22 +146,6 @@ import Testing
             }
             let again = try desk.copy("a.ics").base
             #expect(again.changes == edited.changes && again.details.title == "B")
-        }
-    }
-
-    @Test func `fetches many events, and fetches them again after a refused token`() async throws {
-        try await atDesk { desk in
-            for number in 0..<120 {
-                let text = CalDAVBench.text("u\(number)", "Event \(number)")
-                try desk.server.send("PUT", Self.work + "u\(number).ics", text)
-            }
-            let all = try desk.changes()
-            #expect(all.listed?.count == 120 && all.items.count == 20)
-            expectEqual(desk.answer(.fetch(calendar: Self.work, token: all.token)), .same)
-            try desk.server.send("DELETE", Self.work + "u7.ics")
-            try desk.server.forgetTokens()
-            let anew = try desk.changes(all.token)
-            #expect(anew.since == all.token && anew.listed?.count == 119)
         }
     }
 

@@ -26,18 +26,6 @@ import Testing
         try GoogleWritePlan(copy, content, floatingIn: GoogleSamples.rome)
     }
 
-    @Test func `inserts a missing event`() throws {
-        let plan = try plan(nil, try GoogleSamples.dinner())
-        expectEqual(plan.series, .insert)
-        #expect(plan.occurrences.isEmpty)
-    }
-
-    @Test func `patches the known version for an edit`() throws {
-        let base = try GoogleSamples.dinner()
-        let plan = try plan(copy(base), base.titled("Supper"))
-        expectEqual(plan.series, .patch(["summary": "Supper"], tag: "\"7\""))
-    }
-
     @Test func `writes nothing if nothing has changed`() throws {
         var event = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(copy(event), event)
@@ -50,19 +38,6 @@ import Testing
         try expectNil(self.plan(copy(event), days).series)
     }
 
-    @Test func `patches only the occurrence for a change of one`() throws {
-        let base = try series()
-        let feast = GoogleSamples.change("Feast", week: 1)
-        let plan = try plan(copy(base), base.with(key, feast))
-        expectNil(plan.series)
-        let occurrence = try #require(plan.occurrences.first)
-        expectEqual(plan.occurrences.count, 1)
-        expectEqual(occurrence.key, key)
-        expectNil(occurrence.tag)
-        expectEqual(occurrence.base, occurrence.plain)
-        expectEqual(Set(occurrence.patch(from: occurrence.base).keys), ["summary", "start", "end"])
-    }
-
     @Test func `patches a known change by its own tag`() throws {
         let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
         let plan = try plan(
@@ -72,26 +47,6 @@ import Testing
         expectEqual(occurrence.patch(from: occurrence.base), ["summary": "Ball"])
     }
 
-    @Test func `cancels an occurrence for an exclusion`() throws {
-        let base = try series()
-        let plan = try plan(copy(base), base.without(key))
-        expectNil(plan.series)
-        expectEqual(plan.occurrences.map(\.key), [key])
-        expectEqual(
-            plan.occurrences[0].patch(from: plan.occurrences[0].base), ["status": "cancelled"])
-    }
-
-    @Test func `restores an excluded occurrence with all its fields`() throws {
-        let base = try series()
-        let plan = try plan(copy(base.without(key), [key: "\"9\""]), base)
-        expectNil(plan.series)
-        let occurrence = try #require(plan.occurrences.first)
-        let patch = occurrence.patch(from: occurrence.base)
-        expectEqual(patch["status"], "confirmed")
-        expectEqual(patch["summary"], "Dinner")
-        #expect(patch["start"]?["dateTime"] == "2026-05-11T19:30:00+02:00")
-    }
-
     @Test func `keeps an exclusion without a tag as an EXDATE of the series`() throws {
         let base = try series().without(key)
         let lines: JSON = ["RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Rome:20260511T193000"]
@@ -99,14 +54,6 @@ import Testing
         let restored = try plan(copy(base), try series())
         expectEqual(
             restored.series, .patch(["recurrence": ["RRULE:FREQ=WEEKLY;COUNT=5"]], tag: "\"7\""))
-    }
-
-    @Test func `patches a reverted change to the values of the series`() throws {
-        let base = try series().with(key, GoogleSamples.change("Feast", week: 1))
-        let plan = try plan(copy(base, [key: "\"9\""]), try series())
-        let occurrence = try #require(plan.occurrences.first)
-        expectEqual(occurrence.wanted, occurrence.plain)
-        expectEqual(occurrence.patch(from: occurrence.base)["summary"], "Dinner")
     }
 
     @Test func `leaves occurrences alone that the series no longer has`() throws {

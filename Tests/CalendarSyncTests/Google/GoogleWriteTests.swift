@@ -245,11 +245,4 @@ import Testing
         expectEqual(stored.recurrence, (try GoogleSamples.dinner()).recurrence)
         expectEqual(stored.details.foreign, "X-OURS:1")
     }
-
-    @Test func `refuses an event that Google can't represent without a request`() throws {
-        var cancelled = try GoogleSamples.dinner()
-        cancelled.details.status = .cancelled
-        expectEqual(house.write(cancelled), .refused(status: 400))
-        #expect(house.takeRequests().isEmpty)
-    }
 }

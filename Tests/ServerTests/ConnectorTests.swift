@@ -112,38 +112,6 @@ import Transport
         try expectEqual(hub.journal().map(\.kind), ["followed", "heard", "followed", "heard"])
     }
 
-    @Test func `runs a connector more often while its board is watched`() throws {
-        elsewhere.say("Monday")
-        try follow("http://a.example/")
-        try awaitFeed { $0 == ["text": "Monday"] }
-        expectEqual(elsewhere.readCount, 1)
-        let watcher = try hub.connect(.owner)
-        try watcher.subscribe("reminder/feed")
-        elsewhere.say("Tuesday")
-        try awaitFeed { $0 == ["text": "Tuesday"] }
-        try watcher.send(["type": "unsubscribe", "view": "reminder/feed"])
-        try watcher.ping()
-        // After a job that may be under way, no job runs for an hour.
-        var count: Int
-        repeat {
-            count = elsewhere.readCount
-            usleep(50_000)
-        } while elsewhere.readCount != count
-    }
-
-    @Test func `delays a connector's next run by the bytes that it journaled`() throws {
-        hub.options.timing.connectors.journalBytesFirst = 0
-        hub.options.timing.connectors.journalAdvance = .zero
-        hub.options.timing.connectors.journalBytesPerHour = 1
-        try hub.restart()
-        elsewhere.say("Monday")
-        try follow("http://a.example/")
-        try awaitFeed { $0 == ["text": "Monday"] }
-        try follow("http://b.example/", id: "g")
-        usleep(50_000)
-        expectEqual(elsewhere.readCount, 1)
-    }
-
     @Test func `a board's route wakes its connector`() throws {
         elsewhere.say("Monday")
         try follow("http://a.example/")
@@ -177,38 +145,5 @@ import Transport
         hub.stop()
         elsewhere.writing.signal()
         try expectEqual(hub.journal().count, count)
-    }
-
-    @Test func `repeats a report that was not delivered, and sends none after the end`() {
-        let told = Locked<[Mutation]>([])
-        var timing = ConnectorTiming()
-        timing.firstPause = .milliseconds(1)
-        let tell: ReportSender = { mutation, _, done in
-            let count = told.with { told in
-                told.append(mutation)
-                return told.count
-            }
-            done(count < 3 ? .unavailable : .taken)
-        }
-        let runner = ConnectorRunner(
-            timing: timing, secrets: { _, _ in NoSecrets() }, tell: tell)
-        let connector = Connector(
-            id: "c_1", lane: "a_1", job: ReminderBoard.Job.write, since: 1,
-            action: "calendar.heard")
-        runner.set(["calendar": [connector]], of: "main")
-        elsewhere.writing.signal()
-        runner.begin(with: ["calendar": elsewhere])
-        while told.with({ $0.count }) < 3 { usleep(500) }
-        let reports = told.with { $0.compactMap(\.connector) }
-        expectEqual(reports, Array(repeating: ConnectorReport(id: "c_1", result: .same), count: 3))
-        runner.stop()
-        runner.set(["calendar": []], of: "main")
-        runner.set(["calendar": [connector]], of: "main")
-        runner.wake("c_1", of: "calendar", in: "main")
-        expectEqual(told.with { $0.count }, 3)
-    }
-
-    private struct NoSecrets: ConnectorSecrets {
-        func secret(_ name: String) -> String? { nil }
     }
 }

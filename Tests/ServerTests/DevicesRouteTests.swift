@@ -163,22 +163,6 @@ import Transport
         _ = try stream.next("device", where: row(.display, state: "away"))
     }
 
-    @Test func `a person can dismiss an alarm`() throws {
-        let screen = try RawWebSocket(hub, .display)
-        _ = try screen.next("welcome")
-        let stream = try RawDevicesStream(hub)
-        _ = try stream.first()
-        screen.connection.close()
-        let began = try stream.next("alarm", where: alarm("silent"))
-        let device = try #require(began["device"]?.text)
-        let path = "/v1/main/devices/\(device)/dismiss"
-        try expectEqual(hub.ask("POST", path, as: .engineer).status, 204)
-        let ended = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        expectEqual(ended["dismissed"], true)
-        let row = try stream.next("device", where: row(.display, state: "away"))
-        expectEqual(row["device"]?.text, device)
-    }
-
     @Test func `a screen that does not return after a restart is silent`() throws {
         let screen = try Watcher(hub, .display, Self.view)
         try hub.writtenDown()
@@ -194,41 +178,6 @@ import Transport
         let back = try Watcher(hub, .display, Self.view)
         _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
         back.connection.close()
-    }
-
-    @Test func `a connected screen that does not answer is silent`() throws {
-        var limits = LiveHub.tirelessPeers
-        limits[.pingAfterSeconds] = 1
-        var timing = HubTiming()
-        timing.silentAfter = .seconds(2)
-        let hub = try LiveHub(limits: limits, timing: timing)
-        // A bare socket does not answer pings.
-        let screen = try RawWebSocket(hub, .display)
-        _ = try screen.next("welcome")
-        let stream = try RawDevicesStream(hub)
-        _ = try stream.first()
-        _ = try stream.next("alarm", where: alarm("silent"))
-        _ = try stream.next("device", where: row(.display, state: "silent"))
-        try screen.send(#"{"type":"ping","n":1}"#)
-        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        _ = try stream.next("device", where: row(.display, state: "ok"))
-    }
-
-    @Test func `a revoked device leaves the list, and its alarm ends`() throws {
-        let screen = try RawWebSocket(hub, .display)
-        _ = try screen.next("welcome")
-        let stream = try RawDevicesStream(hub)
-        _ = try stream.first()
-        screen.connection.close()
-        let began = try stream.next("alarm", where: alarm("silent"))
-        let device = try #require(began["device"]?.text)
-        let store = try Store(folder: hub.dataFolder, creating: false)
-        _ = try store.revoke(device: device, now: WallClock.now)
-        // Reading the list updates it from the store.
-        _ = try list()
-        _ = try stream.next("alarm", where: alarm("silent", hasEnded: true))
-        try expectEqual(
-            list()["devices"]?.elements?.contains { $0["device"]?.text == device }, false)
     }
 }
 

@@ -136,47 +136,6 @@ import Transport
         try expectEqual(hub.journal().last?.type, "tablecast.house.effect_dropped")
     }
 
-    @Test func `an effect that was given up waits for the owner to retry or drop it`() throws {
-        let isUp = Locked(false)
-        let target = Target { (_) throws(EffectProblem) in
-            if !isUp.with({ $0 }) { throw EffectProblem(.answered(410), isFinal: true) }
-        }
-        let hub = try Self.hub(target)
-        let owner = try hub.connect(.owner)
-        for id in ["a", "b"] { _ = try owner.ask(id, "reminder.ask") }
-        let shown = try awaitView("house/effects", of: hub) { $0["effects"]?.members?.count == 2 }
-        let rows = try #require(shown["effects"]?.members)
-        #expect(rows.values.allSatisfy { $0["state"] == "dead" && $0["nextAt"] == nil })
-        try expectEqual(outcomes(of: hub).map(\.kind), ["failed", "failed"])
-        isUp.with { $0 = true }
-        let ids = rows.keys.sorted()
-        _ = try owner.ask("r", "house.retry", ["effect": .string(ids[0])])
-        _ = try awaitView("reminder/host", of: hub) { $0["reminders"]?["r_1"] == "sent" }
-        _ = try owner.ask("d", "house.drop", ["effect": .string(ids[1])])
-        _ = try awaitView("house/effects", of: hub) { $0 == ["effects": [:]] }
-        try expectEqual(outcomes(of: hub).map(\.kind), ["failed", "failed", "sent"])
-        try hub.restart()
-        try expectEqual(outcomes(of: hub).count, 3)
-    }
-
-    @Test func `the house gets an outcome whose board is off`()
-        throws
-    {
-        let gate = Locked(false)
-        let target = Target { (_) throws(EffectProblem) in
-            while !gate.with({ $0 }) { usleep(500) }
-        }
-        let hub = try Self.hub(target)
-        let owner = try hub.connect(.owner)
-        _ = try owner.ask("a", "reminder.ask")
-        _ = try owner.ask("b", "house.configure", ["boards": []])
-        gate.with { $0 = true }
-        while try !hub.journal().contains(where: { $0.kind == "effect_delivered" }) {
-            usleep(1_000)
-        }
-        #expect(try outcomes(of: hub).isEmpty)
-    }
-
     @Test func `a hub killed before reporting carries out the effect again, and reports it once`()
         async throws
     {

@@ -137,23 +137,4 @@ import Testing
             if status != 200 { #expect(answer.isProblem, "\(rev)") }
         }
     }
-
-    @Test func `only signed-in engineers and owners read events`() throws {
-        let ticket = try hub.connect(.host).add("Ada")["ticket"]?.text ?? ""
-        let path = "/v1/main/events/1"
-        try expectEqual(hub.get(path).status, 401)
-        for role in [Role.host, .display] {
-            let answer = try hub.get(path, as: role)
-            expectEqual(answer.status, 403)
-            #expect(answer.isProblem)
-        }
-        let guest = try hub.get(path, as: nil, ["Authorization": "Bearer \(ticket)"])
-        expectEqual(guest.status, 403)
-        try expectEqual(hub.get("/v1/elsewhere/events/1", as: .owner).status, 403)
-        try expectEqual(hub.get(path, as: .owner, ["Origin": "http://evil.example"]).status, 403)
-        try expectEqual(hub.ask("POST", path, as: .owner).status, 405)
-        let answer = try hub.get(path, as: .engineer)
-        expectEqual(answer["cache-control"], "no-store")
-        expectEqual(answer["content-type"], "application/json")
-    }
 }

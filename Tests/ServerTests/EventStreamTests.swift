@@ -329,13 +329,4 @@ import Testing
         }
         #expect(stream.connection.awaitHangUp())
     }
-
-    @Test func `closes a reader of the stream that reads nothing`() throws {
-        var limits = LiveHub.tirelessPeers
-        limits[.progressSeconds] = 1
-        let hub = try LiveHub(limits: limits)
-        try Self.fill(hub)
-        let stream = try RawEventStream(hub, .owner)
-        #expect(stream.connection.awaitHangUp())
-    }
 }

@@ -26,13 +26,6 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `answers a body that does not end with 408`() throws {
-        let connection = try RawConnection(hub)
-        try connection.send(
-            hub.request("POST", "/v1/main/mutations", as: .host, ["Content-Length": "9"]) + "{")
-        try expectEqual(connection.answer().status, 408)
-    }
-
     @Test func `a slow reader gets answers to all requests sent in time`() throws {
         let connection = try RawConnection(hub)
         let request = try hub.request("GET", "/boards/waitlist/display/display.css")

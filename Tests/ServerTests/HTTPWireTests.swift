@@ -28,27 +28,6 @@ import Testing
         #expect(try connection.isAtEnd())
     }
 
-    @Test func `answers pipelined requests in order, even if one waits for the disk`()
-        throws
-    {
-        let connection = try RawConnection(hub)
-        try connection.send(
-            hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
-                + hub.request("GET", "/healthz")
-                + hub.request("HEAD", "/healthz")
-                + hub.request("GET", "/v1/main/views/waitlist/host?rev=1", as: .owner)
-                + hub.request("GET", "/nothing")
-                + hub.request("GET", "/v1/main/views/waitlist/display", as: .display))
-        let ack = try connection.answer()
-        #expect(ack.json?["rev"] == 1)
-        try expectEqual(connection.answer().text, "ok\n")
-        let head = try connection.answer(isToHead: true)
-        expectEqual(head["content-length"], "3")
-        #expect(try connection.answer().json?["view"] == "waitlist/host")
-        try expectEqual(connection.answer().status, 404)
-        #expect(try connection.answer().json?["rev"] == 1)
-    }
-
     @Test func `answers all pipelined requests beyond the limit of waiting ones`() throws {
         let connection = try RawConnection(hub)
         let one = try hub.request("GET", "/healthz")
@@ -59,47 +38,6 @@ import Testing
         for _ in 0..<2_500 { try #require(try connection.answer().text == "ok\n") }
         try connection.send(one)
         try expectEqual(connection.answer().status, 200)
-    }
-
-    @Test func `a client that half-closes after its requests gets every answer`() throws {
-        let connection = try RawConnection(hub)
-        try connection.send(
-            hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add)
-                + hub.request("GET", "/healthz")
-                + hub.request("GET", "/v1/main/views/waitlist/display?rev=1", as: .owner)
-                + hub.request("GET", "/healthz"))
-        connection.finishSending()
-        #expect(try connection.answer().json?["rev"] == 1)
-        try expectEqual(connection.answer().text, "ok\n")
-        #expect(try connection.answer().json?["rev"] == 1)
-        try expectEqual(connection.answer().text, "ok\n")
-        #expect(try connection.isAtEnd())
-    }
-
-    @Test func `reads a request byte by byte`() throws {
-        let connection = try RawConnection(hub)
-        for byte in try hub.request("POST", "/v1/main/mutations", as: .host, body: Self.add).utf8 {
-            try connection.send([byte])
-        }
-        #expect(try connection.answer().json?["type"] == "ack")
-    }
-
-    @Test func `reads a chunked body, cut anywhere`() throws {
-        let bytes = Array(Self.add.utf8)
-        for cut in [1, 17, bytes.count - 1] {
-            let connection = try RawConnection(hub)
-            try connection.send(
-                hub.request(
-                    "POST", "/v1/main/mutations", as: .host, ["Transfer-Encoding": "chunked"]))
-            for piece in [bytes[..<cut], bytes[cut...]] {
-                try connection.send("\(String(piece.count, radix: 16));note=x\r\n")
-                try connection.send(Array(piece))
-                try connection.send("\r\n")
-            }
-            try connection.send("0\r\nTrailer: y\r\n\r\n" + hub.request("GET", "/healthz"))
-            #expect(try connection.answer().json?["rev"] == 1)
-            try expectEqual(connection.answer().text, "ok\n")
-        }
     }
 
     @Test func `sends 100 Continue before the answer if the client expects it`() throws {

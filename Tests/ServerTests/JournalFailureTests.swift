@@ -131,32 +131,4 @@ import Testing
         // This needs no request in between.
         #expect(try isWritable())
     }
-
-    @Test(arguments: ["/readyz", "/metrics"])
-    func `an idle hub notices that its disk refuses writes`(asked: String) throws {
-        _ = try hub.token(.owner)
-        let log = hub.dataFolder + "/tablecast.sqlite-wal"
-        try FileManager.default.moveItem(atPath: log, toPath: log + "-away")
-        let refused = try hub.get(asked, as: .owner)
-        #expect(refused.status == 503 || refused.text.contains("journal_writable 0\n"))
-        try FileManager.default.moveItem(atPath: log + "-away", toPath: log)
-        let answer = try hub.get(asked, as: .owner)
-        #expect(answer.status == 200 && !answer.text.contains("journal_writable 0\n"))
-    }
-
-    @Test func `followers receive rejected mutations, too`() throws {
-        let stream = try RawEventStream(hub, .owner, "?rejected=1")
-        let host = try hub.connect(.host)
-        try host.add("Ada")
-        try expectEqual(stream.next()["rev"], 1)
-        try refuseEvents()
-        try expectEqual(
-            host.ask("m", "waitlist.add", ["name": "Bo", "size": 2])["code"], "unavailable")
-        let rejected = try stream.next()
-        expectEqual(rejected["type"], "tablecast.rejected")
-        #expect(rejected["data"]?["code"] == "unavailable")
-        try takeEvents()
-        try host.add("Cy")
-        try expectEqual(stream.next()["rev"], 2)
-    }
 }

@@ -57,17 +57,4 @@ final class LoneStation {
         worker.end()
         try? FileManager.default.removeItem(atPath: folder)
     }
-
-    /// Runs `body` on the loop and waits for its result.
-    func perform<Result: Sendable>(_ body: @escaping @Sendable (Station) -> Result) -> Result? {
-        let result = Locked<Result?>(nil)
-        let isDone = DispatchSemaphore(value: 0)
-        worker.perform { station in
-            let value = body(station)
-            result.with { $0 = value }
-            isDone.signal()
-        }
-        isDone.wait()
-        return result.with { $0 }
-    }
 }

@@ -130,22 +130,4 @@ import Testing
         try connection.send(String(repeating: round, count: 80))
         #expect(connection.awaitHangUp())
     }
-
-    @Test func `venues on different loops do not disturb each other`() throws {
-        for slug in ["annex", "bar", "garden"] { try hub.makeVenue(slug) }
-        try hub.restart()
-        for slug in ["main", "annex", "bar", "garden"] {
-            let token = try hub.token(.host, venue: slug)
-            for index in 1...4 {
-                let connection = try SyncConnection(
-                    to: hub.address, venue: slug, token: token)
-                try expectEqual(connection.next("welcome")["venue"]?.text, slug)
-                try expectEqual(connection.add("P \(index)")["number"]?.integer, index)
-            }
-        }
-        try hub.restart()
-        for slug in ["main", "annex", "bar", "garden"] {
-            try expectEqual(hub.journal(of: slug).count, 4)
-        }
-    }
 }

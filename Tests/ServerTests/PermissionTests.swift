@@ -35,6 +35,7 @@ import Testing
         arguments: [
             ("GET", "/v1/main/views/waitlist/host", [.owner, .host, .engineer]),
             ("GET", "/v1/main/views/waitlist/display", workers),
+            ("GET", "/v1/main/views/waitlist/display?rev=0", [.owner, .engineer]),
             ("GET", "/v1/main/views/waitlist/guest", [.guest]),
             ("GET", "/v1/main/views/notice/display", Set(BoardRegistry.shipped.roles)),
             ("GET", "/v1/main/views/house/settings", [.owner, .host, .engineer]),

@@ -7,8 +7,6 @@ import Glibc
 final class RawConnection {
     private let socket: ClientSocket
     private var buffer: [UInt8] = []
-    private(set) var receivedCount = 0
-    private var chunkRest = 0
 
     enum Fault: Error {
         case ended
@@ -55,7 +53,6 @@ final class RawConnection {
     /// - Returns: `false` at the end.
     private func fill() throws -> Bool {
         let bytes = try socket.read(max: 65_536)
-        receivedCount += bytes.count
         buffer += bytes
         return !bytes.isEmpty
     }

@@ -35,24 +35,4 @@ import Testing
         expectEqual(copy.document, host.document(Self.view))
         expectEqual(copy.position?.rev, 5)
     }
-
-    @Test func `a repeated id gets the same answer after a restart, including the ticket`() throws {
-        let host = try hub.connect(.host)
-        let first = try host.ask("one", "waitlist.add", ["name": "Ada", "size": 4])
-        let party = first["result"]?["party"] ?? .null
-        let second = try host.ask("two", "waitlist.call_next", ["sizeMax": 6])
-        try hub.restart()
-        let again = try hub.connect(.owner)
-        for (id, action, arguments, answer) in [
-            ("one", "waitlist.add", ["name": "Ada", "size": 4], first),
-            ("two", "waitlist.call_next", ["sizeMax": 6], second),
-        ] as [(String, String, JSON, JSON)] {
-            var expected = answer.members ?? [:]
-            expected["replayed"] = true
-            try expectEqual(again.ask(id, action, arguments), .object(expected))
-        }
-        let reused = try again.ask("one", "waitlist.seat", ["party": party])
-        expectEqual(reused["code"], "id_reused")
-        try expectEqual(again.ping()["rev"], 2)
-    }
 }

@@ -63,35 +63,6 @@ import Testing
         expectEqual(copy.position?.rev, last + 1)
     }
 
-    @Test func `answers a sleeping reader's requests when it wakes, pongs after the diffs`()
-        throws
-    {
-        let hub = try LiveHub()
-        try hub.addLongList()
-        let sleeper = try hub.sleeper()
-        let last = try change(hub, times: 200)
-        for n in 1...3 { try sleeper.send(#"{"type":"ping","n":\#(n)}"#) }
-        try sleeper.send(
-            #"{"type":"mutate","id":"woken","action":"waitlist.add","#
-                + #""args":{"name":"Bo","size":2}}"#)
-        var copy = ViewCopy(of: Self.view)
-        var pongs: [Int?] = []
-        var isAcked = false
-        while pongs.count < 3 || !isAcked || copy.position?.rev != last + 1 {
-            let message = try sleeper.next()
-            switch message["type"] {
-            case "pong":
-                pongs.append(message["n"]?.integer)
-                expectEqual(message["rev"]?.integer, copy.position?.rev)
-            case "ack": isAcked = message["id"] == "woken"
-            default:
-                let outcome = copy.apply(message)
-                #expect(outcome == .applied || outcome == .unrelated)
-            }
-        }
-        expectEqual(pongs, [1, 2, 3])
-    }
-
     @Test func `keeps a client that requests more than it reads, and sends all of it`() throws {
         let hub = try LiveHub()
         try hub.addLongList()

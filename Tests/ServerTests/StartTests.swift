@@ -42,14 +42,6 @@ import Testing
         expectEqual(log.lines(with: "chmod 700 \(folder)").count, 1)
     }
 
-    @Test func `refuses a second hub on one folder`() throws {
-        let hub = try LiveHub()
-        let line = refusal(LiveHub.options(dataFolder: hub.dataFolder))
-        #expect(line.contains("Another tablecast runs on the data folder"))
-        #expect(line.contains("--data"))
-        try expectEqual(hub.get("/healthz").status, 200)
-    }
-
     @Test func `refuses an impossible data folder`() throws {
         let file = LiveHub.newFolder()
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -58,17 +50,6 @@ import Testing
             let line = refusal(LiveHub.options(dataFolder: path))
             #expect(line.contains("--data"), "\(line)")
         }
-    }
-
-    @Test func `refuses another program's file`() throws {
-        let folder = LiveHub.newFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
-        try Data("this is no database, and never was".utf8)
-            .write(to: URL(fileURLWithPath: "\(folder)/tablecast.sqlite"))
-        let line = refusal(LiveHub.options(dataFolder: folder))
-        #expect(line.contains("is not Tablecast's"))
     }
 
     @Test func `refuses a missing or empty folder of pages`() throws {

@@ -109,12 +109,6 @@ import Testing
         #expect(answer.isProblem)
     }
 
-    @Test func `finds the subprotocol among others`() throws {
-        let answer = try upgrade(["Sec-WebSocket-Protocol": "chat, tablecast.v1, other"])
-        expectEqual(answer.status, 101)
-        expectEqual(answer["sec-websocket-protocol"], "tablecast.v1")
-    }
-
     @Test func `a request without an upgrade gets an explanation`() throws {
         let answer = try hub.get("/v1/main/sync", as: .host)
         expectEqual(answer.status, 426)

@@ -100,15 +100,6 @@ import Testing
         try expectEqual(hub.connect(.host).add("Ben")["number"]?.integer, 1)
     }
 
-    @Test(arguments: ["", "Main", "a b", "ü", String(repeating: "a", count: 41)])
-    func `refuses an invalid slug`(slug: String) throws {
-        let error = #expect(throws: HubError.self) {
-            try Administration(SQLiteFolder(hub.dataFolder))
-                .addVenue(slug, name: "Annex", timeZone: "UTC", labels: .full)
-        }
-        expectEqual(error?.description.contains("1 to 40 characters"), true)
-    }
-
     @Test func `a slug is unique, and a name is validated`() throws {
         let taken = #expect(throws: HubError.self) { try hub.makeVenue("main") }
         expectEqual(taken?.description.contains("main in the data folder already"), true)

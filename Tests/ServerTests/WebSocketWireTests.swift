@@ -30,15 +30,6 @@ import Testing
         try expectEqual(socket.closeCode(), Self.broken[index].code)
     }
 
-    @Test func `reads a message of 64 KiB, and closes with 1009 for one byte more`() throws {
-        let socket = try RawWebSocket(hub, .host)
-        let padding = String(repeating: " ", count: 65_536 - Self.ping.utf8.count)
-        try socket.send(Self.ping + padding)
-        try expectEqual(socket.next("pong")["n"], 1)
-        try socket.send(Self.ping + padding + " ")
-        try expectEqual(socket.closeCode(), 1009)
-    }
-
     @Test func `answers a ping with its content, also between fragments`() throws {
         let socket = try RawWebSocket(hub, .host)
         let bytes = Array(Self.ping.utf8)
@@ -57,62 +48,6 @@ import Testing
             RawFrame.close, [UInt8(code >> 8), UInt8(code & 255)] + Array("bye".utf8))
         try expectEqual(socket.closeCode(), code)
         #expect(try socket.connection.isAtEnd())
-    }
-
-    @Test func `a close without a code ends the connection, too`() throws {
-        let socket = try RawWebSocket(hub, .host)
-        try socket.send(RawFrame.close, [])
-        _ = try socket.frame(RawFrame.close)
-        #expect(try socket.connection.isAtEnd())
-    }
-
-    @Test func `does not carry out a message after a close frame`() throws {
-        let socket = try RawWebSocket(hub, .host)
-        try socket.connection.send(
-            RawFrame.bytes(RawFrame.close, [0x03, 0xE8])
-                + RawFrame.text(
-                    #"{"type":"mutate","id":"late","action":"waitlist.add","#
-                        + #""args":{"name":"Late","size":2}}"#))
-        try expectEqual(socket.closeCode(), 1000)
-        try expectEqual(hub.connect(.host).next("welcome")["rev"], 0)
-    }
-
-    @Test func `reads messages however TCP divides them`() throws {
-        let socket = try RawWebSocket(hub, .host)
-        var expected: [Int] = []
-        var bytes: [UInt8] = []
-        for n in 0..<40 {
-            expected.append(n)
-            bytes += RawFrame.text(#"{"type":"ping","n":\#(n)}"#)
-        }
-        var generator = SystemRandomNumberGenerator()
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = Int.random(in: 1...9, using: &generator)
-            try socket.connection.send(Array(rest.prefix(count)))
-            rest = rest.dropFirst(count)
-        }
-        try expectEqual(expected.map { _ in try socket.next("pong")["n"]?.integer }, expected)
-    }
-
-    @Test func `messages in one segment with the request are not lost`() throws {
-        let early =
-            RawFrame.text(#"{"type":"subscribe","view":"waitlist/host"}"#)
-            + RawFrame.text(
-                #"{"type":"mutate","id":"early","action":"waitlist.add","#
-                    + #""args":{"name":"Early","size":2}}"#)
-            + RawFrame.bytes(RawFrame.ping, [7])
-        let socket = try RawWebSocket(hub, .host, early: early)
-        var types: [String] = []
-        var hasPong = false
-        // The pong waits for nothing, so it may precede earlier answers.
-        while !Set(types).isSuperset(of: ["snapshot", "live", "ack", "diff"]) || !hasPong {
-            let frame = try socket.frame()
-            if frame.opcode == RawFrame.pong { hasPong = frame.payload == [7] }
-            guard frame.opcode == RawFrame.text else { continue }
-            types.append(try JSON(parsing: frame.payload)["type"]?.text ?? "")
-        }
-        expectEqual(types.prefix(2), ["welcome", "subscribed"])
     }
 
     @Test func `no longer counts a connection that ends without a close frame`() throws {

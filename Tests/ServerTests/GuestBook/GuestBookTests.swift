@@ -50,23 +50,6 @@ import Testing
         try expectEqual(ask("guestbook.remove", ["entry": .string(id)])["code"], "not_found")
     }
 
-    @Test func `reports an entry's problems field by field`() throws {
-        let long = String(repeating: "a", count: 281)
-        let answer = try ask("guestbook.sign", ["name": 7, "text": .string(long), "mood": "good"])
-        expectEqual(
-            problems(answer),
-            [
-                "Name must be a text", "Text must be at most 280 characters",
-                "Mood is not a field of this action",
-            ])
-        let empty = try ask("guestbook.sign", ["name": " ", "text": "a\u{0}b"])
-        expectEqual(
-            problems(empty),
-            [
-                "Name is a required field.", "Text must not contain control characters",
-            ])
-    }
-
     @Test func `the guest book's page exists while the house uses the board`() throws {
         let client = try hub.http(nil)
         let link = try client.perform(.get, try hub.link(.host))
@@ -172,31 +155,6 @@ import Testing
         // The page's file is only for readers who may open the page.
         try expectEqual(client.perform(.get, "/boards/guestbook/").status, 404)
         try expectEqual(client.perform(.get, "/guestbook").status, 401)
-    }
-
-    @Test func `problems have codes, and the page shows them in the reader's language`() throws {
-        _ = try ask("guestbook.configure", ["entriesMax": 1], as: .owner)
-        _ = try ask("guestbook.sign", ["name": "Ada", "text": "Lovely"])
-        let full = try ask("guestbook.sign", ["name": "Grace", "text": "Lovely"])
-        expectEqual(full["reason"], "guestbook.is_full")
-        let long = String(repeating: "a", count: 61)
-        let problems = try ask("guestbook.sign", ["name": .string(long), "text": "a"])["problems"]
-        expectEqual(
-            problems,
-            [
-                [
-                    "field": "name", "reason": "too_long", "params": ["max": 60],
-                    "message": "Name must be at most 60 characters",
-                ]
-            ])
-        let client = try hub.http(nil)
-        let link = try client.perform(.get, try hub.link(.host))
-        let cookie = try #require(link.fields[.setCookie]?.split(separator: ";").first)
-        for (language, sentence) in [("en", "The book is full"), ("es", "El libro está lleno")] {
-            let page = try hub.document(
-                of: "/guestbook?lang=\(language)", ["Cookie": String(cookie)])
-            expectEqual(page.json?["texts"]?["problems.guestbook.is_full"]?.text, sentence)
-        }
     }
 
     @Test func `the page of events has the board's own texts`() throws {

@@ -93,41 +93,6 @@ import Transport
         }
     }
 
-    @Test func `alarms go to the owner's webhook instead of the command's`() throws {
-        let posted = Locked<[String]>([])
-        let arrival = DispatchSemaphore(value: 0)
-        var timing = HubTiming()
-        timing.silentAfter = .milliseconds(300)
-        let sender = TestWebhookSender { body, webhook in
-            guard !body.isEmpty else { return 0 }
-            posted.with { $0.append(webhook.address) }
-            arrival.signal()
-            return 204
-        }
-        let hub = try LiveHub(timing: timing, webhook: sender)
-        let owner = try hub.connect(.owner)
-        let stream = try RawDevicesStream(hub, .owner)
-        try expectEqual(stream.next("list")["hasWebhook"], true)
-        for (id, url) in [("a", JSON.null), ("b", "https://example.org/mine?key=1")] {
-            try expectEqual(owner.ask(id, "house.set_webhook", ["url": url])["type"], "ack")
-        }
-        // A new name triggers the next update of the devices.
-        let name: JSON = [
-            "device": .string(try deviceID(of: hub.token(.owner), hub)), "name": "Me",
-        ]
-        _ = try owner.ask("c", "house.rename", name)
-        _ = try stream.next("device") { $0["name"] == "Me" }
-        let screen = try RawConnection(hub)
-        var fields = RawWebSocket.fields
-        fields["Authorization"] = "Bearer \(try hub.token(.display))"
-        try screen.send(hub.request("GET", "/v1/main/sync", as: nil, fields))
-        try expectEqual(screen.head().status, 101)
-        screen.close()
-        try #require(arrival.wait(timeout: .now() + 10) == .success)
-        expectEqual(posted.with { $0 }, ["https://example.org/mine?key=1"])
-        #expect(try !hub.journal().map(\.data.canonicalText).joined().contains("mine"))
-    }
-
     @Test func `the list of devices says why the hub does not call an address`() throws {
         let sender = TestWebhookSender { _, webhook in
             if webhook.address.contains("printer.home") { throw WebhookRefusal.privateAddress }
@@ -176,17 +141,5 @@ import Transport
         let cookie = try #require(answer["set-cookie"])
         #expect(cookie.hasPrefix("tablecast=\(token); "))
         #expect(cookie.contains("Max-Age=34560000; HttpOnly; SameSite=Lax"))
-    }
-
-    @Test func `a page shows the venue's current name`() throws {
-        let owner = try hub.connect(.owner)
-        _ = try owner.ask("c", "house.configure", ["name": "Chez <Zoë>"])
-        func name() throws -> JSON? {
-            let cookie = "tablecast=\(try hub.token(.display))"
-            return try hub.document(of: "/display", ["Cookie": cookie]).json?["name"]
-        }
-        try expectEqual(name(), "Chez <Zoë>")
-        try hub.restart()
-        try expectEqual(name(), "Chez <Zoë>")
     }
 }

@@ -193,13 +193,6 @@ import Transport
         expectEqual(answer.json?["detail"]?.text?.contains("choose another one"), true)
     }
 
-    @Test func `refuses a browser's secret as a program's token, which needs no PIN`() throws {
-        let secret = try secret(behind: hub.link(.host))
-        try expectEqual(page(secret), 200)
-        let fields = ["Authorization": "Bearer \(secret)"]
-        try expectEqual(hub.get("/v1/main/views/waitlist/host", as: nil, fields).status, 401)
-    }
-
     @Test func `only the hub sets the digest of a PIN`() throws {
         let owner = try hub.connect(.owner)
         let arguments: JSON = ["digest": "$scrypt$ln=15,r=8,p=3$00$11"]

@@ -11,37 +11,10 @@ import Testing
 @Suite struct NearbyRouteTests {
     private let hub: LiveHub
 
-    private static let stops = """
-        stop_id,stop_name,stop_lat,stop_lon
-        1,SUMMIT,40.7165,-74.3578
-
-        """
-
     init() throws { hub = try LiveHub() }
-
-    private func load(
-        _ text: String, _ path: String = "stops?feed=njt", type: String = "text/csv"
-    ) throws -> RawAnswer {
-        try hub.ask(
-            "POST", "/v1/main/nearby/\(path)", as: .host, ["Content-Type": type], body: text)
-    }
 
     private func ask(_ role: Role, _ action: String, _ arguments: JSON) throws -> JSON {
         try hub.connect(role).ask(RandomID.make(), "nearby.\(action)", arguments)
-    }
-
-    @Test func `finds imported stops at once, and after a restart`() throws {
-        let imported = try load(Self.stops)
-        expectEqual(imported.status, 200)
-        #expect(imported.json?["imported"] == 1)
-        for restarts in [false, true] {
-            if restarts { try hub.restart() }
-            let found = try hub.get("/v1/main/nearby/search?q=summ", as: .host)
-            #expect(found.json?["stops"]?.elements?.first?["id"] == "njt:1")
-            expectEqual(found["content-type"], "application/json")
-        }
-        try expectEqual(load(Self.stops).status, 200)
-        try expectEqual(hub.journal().filter { $0.kind == "imported" }.count, 1)
     }
 
     @Test func `only the guest of a round reads it with the ticket`() throws {

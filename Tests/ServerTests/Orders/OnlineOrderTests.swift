@@ -119,22 +119,6 @@ import Testing
         #expect(try order(renewed, id: "o3").json?["code"] == "unknown_action")
     }
 
-    @Test func `a restart keeps the link, which permits nothing else`() throws {
-        try configure("orders", ["onlineOrders": true])
-        let link = try link()
-        try hub.restart()
-        try expectEqual(self.link(), link)
-        let newcomer = ["Authorization": "Bearer \(link.dropFirst(3))"]
-        for view in ["orders/menu", "orders/guest", "orders/host", "house/settings"] {
-            try expectEqual(hub.get("/v1/main/views/\(view)", as: nil, newcomer).status, 403)
-        }
-        try expectEqual(hub.get("/v1/main/sync", as: nil, newcomer).status, 403)
-        for kind in ["table", "bar"] {
-            let refused = try ask(link, id: kind, "orders.open", ["kind": .string(kind)])
-            #expect([403, 422].contains(refused.status), "\(kind)")
-        }
-    }
-
     @Test func `counts orders and parties from one address together`() throws {
         try configure("orders", ["onlineOrders": true])
         try configure("house", ["selfCheckIn": "direct"])

@@ -98,21 +98,6 @@ import Testing
         try expectEqual(parties().map { $0[1] }, ["4", "99", "6"])
     }
 
-    @Test func `guesses nothing in a damaged line, and reports no name`() throws {
-        let report = try run(Self.sample("unreadable.txt"))
-        expectEqual(report.importedCount, 2)
-        expectEqual(report.refused.map(\.line), [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
-        for refusal in report.refused {
-            #expect(!refusal.reason.isEmpty)
-            for name in ["Ines", "Tom", "Jo", "xxx"] { #expect(!refusal.reason.contains(name)) }
-        }
-        try expectEqual(
-            parties().map { Array($0[..<3]) },
-            [
-                ["Ines", "2", "ready"], ["Kim", "8", "ready"],
-            ])
-    }
-
     @Test func `imports lines that were added to the file`() throws {
         _ = try run(Self.sample("whole.txt"))
         let more =

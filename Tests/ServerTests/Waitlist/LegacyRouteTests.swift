@@ -67,24 +67,6 @@ import Testing
         expectEqual(lines(removed.text), [["2", "Ada Lovelace", "12", "false"]])
     }
 
-    @Test func `requests of the first system change the new screens`() throws {
-        let display = try Watcher(hub, .display, "waitlist/display")
-        _ = try ask("POST", "/RestaurantQueue/James/2")
-        try display.reach(1, of: "waitlist/display")
-        _ = try ask("PUT", "/RestaurantQueue/seat/1")
-        try display.reach(2, of: "waitlist/display")
-        expectEqual(
-            display.document("waitlist/display")?["parties"]?.members?.first?.value["status"],
-            "ready")
-        _ = try ask("DELETE", "/RestaurantQueue/remove/1")
-        try display.reach(3, of: "waitlist/display")
-        #expect(display.document("waitlist/display")?["parties"] == [:])
-        let host = try hub.connect(.host)
-        let added = try host.add("Bo", size: 3)
-        expectEqual(lines(try list()).map { $0[1] }, ["Bo"])
-        expectEqual(added["number"], 2)
-    }
-
     @Test func `making a ready party ready changes nothing`() throws {
         _ = try ask("POST", "/RestaurantQueue/James/2")
         let first = try ask("PUT", "/RestaurantQueue/seat/1")

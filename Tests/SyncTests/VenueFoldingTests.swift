@@ -99,15 +99,6 @@ import Testing
         expectEqual(hub.heard(other), heard)
     }
 
-    @Test mutating func `the sender gets the ack at once, before the diff`() {
-        hub.subscribe(host, to: DotsBoard.shared)
-        _ = hub.heard(host)
-        move("a", to: 5)
-        expectEqual(hub.words(to: host), ["ack m2 2"])
-        hub.tick()
-        expectEqual(hub.words(to: host), ["diff dots/open 1-2"])
-    }
-
     @Test mutating func `a newcomer gets the waiting state, and continues with the others`() {
         move("a", to: 1)
         hub.tick()
@@ -144,37 +135,6 @@ import Testing
         hub.venue.disconnect(other, at: hub.now)
         hub.venue.disconnect(host, at: hub.now)
         #expect(hub.venue.isDeserted && hub.venue.isSettled)
-    }
-
-    @Test mutating func `a congested reader gets what it missed in one diff`() {
-        move("a", to: 1)
-        hub.tick()
-        move("a", to: 2)
-        _ = hub.heard(display)
-        // The display has not received the waiting diff.
-        hub.venue.congested(display)
-        pass(250)
-        move("a", to: 3)
-        #expect(hub.heard(display).isEmpty)
-        hub.drain(display)
-        expectEqual(hub.words(to: display), ["diff dots/open 2-4"])
-        pass(250)
-        #expect(hub.heard(display).isEmpty)
-        move("a", to: 4)
-        pass(250)
-        expectEqual(hub.words(to: display), ["diff dots/open 4-5"])
-    }
-
-    @Test mutating func `a congested newcomer waits until it has drained`() {
-        move("a", to: 1)
-        let other = newcomer()
-        _ = hub.heard(other)
-        hub.venue.congested(other)
-        move("a", to: 2)
-        hub.tick()
-        #expect(hub.heard(other).isEmpty)
-        hub.drain(other)
-        expectEqual(hub.words(to: other), ["diff dots/open 2-3"])
     }
 
     @Test mutating func `a pong waits until every diff up to its revision is sent`() {

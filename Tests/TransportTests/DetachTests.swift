@@ -4,25 +4,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DetachTests {
-    @Test func `a connection that moves to another loop loses no bytes`() async throws {
-        let other = try EventLoop(name: "other")
-        defer { other.stop() }
-        let host = try await LiveHost { told, connection in
-            guard case .received(let bytes) = told else { return }
-            let socket = connection.detach()
-            other.execute {
-                let echo = Recorder { told, connection in
-                    if case .received(let bytes) = told { connection.send(bytes) }
-                }
-                Connection(adopting: socket, on: other, handler: echo).send(bytes)
-            }
-        }
-        let client = try host.connect()
-        let sent = pattern(2_000_000)
-        host.clientThread.execute { try? client.write(sent) }
-        #expect(try client.readExactly(sent.count) == sent)
-    }
-
     @Test func `a connection alternates between two loops at every message`() async throws {
         let other = try EventLoop(name: "other")
         defer { other.stop() }

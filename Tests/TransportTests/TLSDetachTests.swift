@@ -104,15 +104,6 @@ struct TLSDetachTests {
         try client.write([22, 3, 1])
         #expect(try client.readExactly(3) == [22, 3, 1])
     }
-
-    @Test func `a socket that is never adopted closes itself`() async throws {
-        let host = try await LiveHost(tls: authority.acceptor()) { told, connection in
-            if case .received = told { _ = connection.detach() }
-        }
-        let client = try host.connect(tls: try authority.client())
-        try client.write([1])
-        #expect(throws: SystemError.self) { try client.readToEnd() }
-    }
 }
 
 /// Sends `bytes` back from the next loop, where the connection stays until more is read.

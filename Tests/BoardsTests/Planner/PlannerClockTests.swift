@@ -72,16 +72,6 @@ import Testing
         }
     }
 
-    @Test mutating func `keeps the time of a daily series across both changes`() throws {
-        let event = try bench.add("Briefing", "2026-03-27T19:30", 60, ["repeat": "FREQ=DAILY"])
-        expectEqual(
-            starts(bench, event, ["2026-03-23"]),
-            ["2026-03-27T18:30", "2026-03-28T18:30", "2026-03-29T17:30"])
-        expectEqual(
-            starts(bench, event, ["2026-10-19"]).suffix(2),
-            ["2026-10-24T17:30", "2026-10-25T18:30"])
-    }
-
     @Test
     mutating func `takes the first of two equal starts, and rejects a skipped one`()
         throws

@@ -76,18 +76,6 @@ import Testing
         expectEqual(bench.editCode(event, ["title": "x"]), .conflict)
     }
 
-    @Test mutating func `takes private, free and tentative from a file`() throws {
-        let event = try take(
-            "DTSTART;VALUE=DATE:20260504", "DTEND;VALUE=DATE:20260506", "CLASS:PRIVATE",
-            "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "LOCATION:Cellar")
-        let row = try #require(bench.row(event, in: "2026-05-04"))
-        expectEqual(row["private"], true)
-        expectEqual(row["free"], true)
-        expectEqual(row["status"], "tentative")
-        expectEqual(row["location"], "Cellar")
-        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-04", "2026-05-05"])
-    }
-
     @Test mutating func `shows an event without a length on its day`() throws {
         let midnight = try take("DTSTART:20260510T220000Z")
         let row = try #require(bench.row(midnight, in: "2026-05-11"))

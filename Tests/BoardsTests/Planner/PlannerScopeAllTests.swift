@@ -69,15 +69,6 @@ import Testing
 
     // MARK: Moving
 
-    @Test mutating func `applies a new start to the first occurrence`() throws {
-        let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
-        try bench.edit(event, ["start": "2026-05-05T20:15"])
-        expectEqual(times(event), ["2026-05-05T18:15", "2026-05-12T18:15", "2026-05-19T18:15"])
-        expectEqual(
-            bench.ats(of: event, in: Self.weeks),
-            ["20260505T181500Z", "20260512T181500Z", "20260519T181500Z"])
-    }
-
     @Test mutating func `moves all occurrences by the difference to the named one`() throws {
         let event = try series("2026-05-04T19:30", "FREQ=WEEKLY;COUNT=3")
         try bench.edit(
@@ -206,17 +197,6 @@ import Testing
         #expect(
             bench.row("\(event).20260512T080000Z", in: "2026-05-11")?["end"]
                 == "2026-05-12T08:45:00.000Z")
-    }
-
-    @Test mutating func `turns a timed event into an all-day one, and back`() throws {
-        let event = try bench.add("Tasting", "2026-05-04T19:30")
-        try bench.edit(event, ["date": "2026-05-06"])
-        let row = try #require(bench.row(event, in: "2026-05-04"))
-        expectEqual(row["allDay"], true)
-        expectEqual([row["firstDay"], row["lastDay"]], ["2026-05-06", "2026-05-06"])
-        try bench.edit(event, ["start": "2026-05-07T10:00", "minutes": 30])
-        expectEqual(times(event), ["2026-05-07T08:00"])
-        #expect(bench.row(event, in: "2026-05-04")?["allDay"] == nil)
     }
 
     // MARK: Deleting

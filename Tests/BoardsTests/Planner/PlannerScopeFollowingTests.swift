@@ -54,15 +54,6 @@ import Testing
         expectEqual(rule(new)?.contains("UNTIL="), false)
     }
 
-    @Test mutating func `makes the old and the new series independent`() throws {
-        let new = try split(["title": "Sherry"])
-        try bench.edit(event, ["title": "Reds"])
-        try bench.edit(new, ["start": "2026-05-19T20:00"])
-        expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
-        expectEqual(times(new), ["2026-05-19T18:00", "2026-05-26T18:00", "2026-06-02T18:00"])
-        expectEqual(bench.editCode(event, ["title": "x"], at: Self.third), .notFound)
-    }
-
     @Test mutating func `moves the following occurrences by a split with a new time`() throws {
         let new = try split(["start": "2026-05-20T20:00", "minutes": 30])
         expectEqual(times(event), ["2026-05-04T17:30", "2026-05-11T17:30"])
@@ -148,20 +139,5 @@ import Testing
         #expect(rows.values.allSatisfy { $0["calendar"]?.text == kitchen })
         #expect(
             bench.rows(of: event, in: Self.weeks).values.allSatisfy { $0["calendar"] == "main" })
-    }
-
-    @Test(arguments: ["20260518T173000Z", "20260601T173000Z"])
-    mutating func `restores the whole series by one undo`(at: String) throws {
-        try bench.delete(event, at: "20260525T173000Z")
-        try bench.edit(event, ["title": "Other"], at: "20260518T173000Z")
-        let before = bench.everything()
-        let new = try split(["title": "Sherry", "start": "2026-06-03T12:00"], at: at)
-        let after = bench.everything()
-        #expect(before != after)
-        try bench.undo()
-        expectEqual(bench.everything(), before)
-        expectEqual(bench.editCode(new, ["title": "x"]), .notFound)
-        try bench.undo()
-        expectEqual(bench.everything(), after)
     }
 }

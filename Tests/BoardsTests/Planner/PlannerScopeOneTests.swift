@@ -115,17 +115,6 @@ import Testing
         expectEqual(bench.editCode(event, ["repeat": .null], at: Self.second), .invalid)
     }
 
-    @Test mutating func `leaves out a deleted occurrence and keeps later ones`() throws {
-        try bench.delete(event, at: Self.second)
-        expectEqual(bench.events.last?.type.hasPrefix("tablecast.planner."), true)
-        expectEqual(
-            times,
-            [
-                "2026-05-04T17:30", "2026-05-18T17:30", "2026-05-25T17:30", "2026-06-01T17:30",
-            ])
-        #expect(bench.row("\(event).20260518T173000Z", in: "2026-05-18")?["changed"] == nil)
-    }
-
     @Test mutating func `deletes a changed occurrence by its original key`() throws {
         try bench.edit(event, ["start": "2026-05-20T20:15"], at: Self.second)
         try bench.delete(event, at: Self.second)
@@ -155,12 +144,5 @@ import Testing
         for at in bench.ats(of: endless, in: ["2026-05-04"]) { try bench.delete(endless, at: at) }
         expectEqual(bench.times(of: endless, in: ["2026-05-04"]), [])
         expectEqual(bench.times(of: endless, in: ["2026-05-11"]).count, 7)
-    }
-
-    @Test mutating func `has the default scope one for an edit with an occurrence`() throws {
-        try bench.edit(event, ["title": "Sherry"], at: Self.second, scope: "one")
-        try bench.edit(event, ["title": "Cava"], at: "20260518T173000Z")
-        let titles = bench.rows(of: event, in: Self.weeks).values.compactMap { $0["title"]?.text }
-        expectEqual(titles.sorted(), ["Cava", "Sherry", "Tasting", "Tasting", "Tasting"])
     }
 }

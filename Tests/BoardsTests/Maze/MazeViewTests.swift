@@ -157,16 +157,4 @@ import Testing
         bench.wait(50)
         expectEqual(bench.watchers[screen]?.copy.document, bench.document("maze/display"))
     }
-
-    @Test mutating func `leaves unchanged values out of a diff`() throws {
-        try bench.explore()
-        try bench.join()
-        let screen = bench.watch()
-        try bench.ask("race")
-        bench.wait(50)
-        let diff = bench.heard(screen).last
-        // The walker is already at the start.
-        let paths = diff?["patch"]?.elements?.compactMap { $0["path"]?.text }
-        expectEqual(paths?.sorted(), ["/run/raceAt", "/run/state"])
-    }
 }

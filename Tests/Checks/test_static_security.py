@@ -89,8 +89,8 @@ def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
     # backup.
     known = {
         "columns", "Self.columns", "EventRow.columns", "applicationID", "version",
-        "Self.logPagesMax", "Self.logBytesMax", "Self.lookupCacheKibibytes", "integrityFaultsMax",
-        "JournalIndex.byRev.definition", "JournalIndex.byMutation.definition",
+        "Self.logPagesMax", "Self.logBytesMax", "Self.lookupCacheKibibytes", "Self.writerCacheKibibytes",
+        "integrityFaultsMax", "JournalIndex.byRev.definition", "JournalIndex.byMutation.definition",
         "name.quotedDatabaseIdentifier",
         # The parts of the one statement that compares an index with its table.
         "numbers", "source", "condition",

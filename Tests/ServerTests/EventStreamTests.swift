@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func `sends more than a thousand past events`() throws {
-        for start in stride(from: 1, to: 1_200, by: 400) { try add(400, from: start) }
+        // More than 256 messages at once may find no room behind a look-up of the journal.
+        for start in stride(from: 1, to: 1_200, by: 200) { try add(200, from: start) }
         let stream = try RawEventStream(hub, .engineer, "?until=1200")
         try expectEqual(stream.rest().map { $0["rev"]?.integer }, Array(1...1_200))
     }

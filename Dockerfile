@@ -1,7 +1,7 @@
 # Builds the hub with Swift's runtime inside of it, and puts it alone into a small image.
 FROM swift:6.2-bookworm AS build
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libexpat1-dev libqrencode-dev pkg-config \
+    && apt-get install --yes --no-install-recommends libssl-dev zlib1g-dev libsqlite3-dev libcurl4-openssl-dev libexpat1-dev libpq-dev libqrencode-dev pkg-config \
         fonts-inter fonts-vollkorn fonttools python3-brotli
 COPY bin/fonts bin/flags bin/
 RUN bin/fonts /fonts
@@ -17,7 +17,7 @@ RUN swift build --configuration release $(/bin/flags release) --product tablecas
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 libqrencode4 ca-certificates tzdata curl libjs-leaflet \
+    && apt-get install --yes --no-install-recommends libssl3 zlib1g libsqlite3-0 libcurl4 libexpat1 libpq5 libqrencode4 ca-certificates tzdata curl libjs-leaflet \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /data tablecast \
     && install --directory --owner tablecast --mode 0700 /data /data/backups

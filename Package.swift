@@ -37,6 +37,11 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     )
 }
 
+/// Engines that a build without the trait `Cluster` leaves out.
+let clustered: [Target.Dependency] = [
+    .byName(name: "PostgresStorage", condition: .when(traits: ["Cluster"]))
+]
+
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
@@ -53,6 +58,12 @@ let package = Package(
     products: [
         .executable(name: "tablecast", targets: ["tablecast"]),
         .executable(name: "websocket-echo", targets: ["websocket-echo"]),
+    ],
+    traits: [
+        .trait(
+            name: "Cluster",
+            description: "Engines for more than one machine. Needs PostgreSQL's client library."),
+        .default(enabledTraits: ["Cluster"]),
     ],
     // Each is pinned to one version, and none of them depends on another package, so every build
     // is made of the same sources.
@@ -74,6 +85,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .target(
             name: "CPlatform", dependencies: ["COpenSSL", "CZlib"],
             cSettings: hardened),
@@ -163,10 +175,13 @@ let package = Package(
                 "PlannerBoard", "WaitlistBoard",
             ]),
         // What every engine that keeps a hub's data has in common.
-        room("Storage", ["JSON", "Sync", "CPlatform"]),
+        room("Storage", ["JSON", "Locks", "Sync", "CPlatform"]),
         room(
             "SQLiteStorage",
             ["JSON", "Locks", "Storage", "Sync", "CPlatform", "Time", sqlite, sqliteInC]),
+        room(
+            "PostgresStorage",
+            ["CPlatform", "CPostgres", "JSON", "Locks", "Storage", "Sync", "Time"]),
         room("Terminal", ["Locks", "Transport", logging]),
         room("Clocks", ["Locks", "Sync", "Time", logging]),
         room(
@@ -257,6 +272,11 @@ let package = Package(
         .target(
             name: "MemoryStorage", dependencies: ["JSON", "Locks", "Storage", "Sync"],
             path: "Tests/MemoryStorage", swiftSettings: strict),
+
+        // A PostgreSQL server for the tests.
+        .target(
+            name: "PostgresServer", dependencies: ["Locks"], path: "Tests/PostgresServer",
+            swiftSettings: strict),
 
         // What tests of several rooms need.
         .target(
@@ -455,7 +475,13 @@ let package = Package(
                 "TestBoards", "TestSupport", "WaitlistBoard", httpTypes,
             ],
             swiftSettings: strict),
-        tests(of: "Storage", ["JSON", "Locks", "MemoryStorage", "SQLiteStorage", "Sync"]),
+        tests(
+            of: "Storage",
+            ["JSON", "Locks", "MemoryStorage", "PostgresServer", "SQLiteStorage", "Sync"]
+                + clustered),
+        tests(
+            of: "PostgresStorage",
+            ["JSON", "Locks", "MemoryStorage", "PostgresServer", "Storage", "Sync", "Time"]),
         tests(of: "SQLiteStorage", ["JSON", "Locks", "MemoryStorage", "Storage", "Sync", sqlite]),
         tests(of: "Terminal", ["JSON"]),
         tests(of: "Clocks", ["Locks", "Sync", "Time"]),

@@ -25,11 +25,12 @@ public struct Checkup {
             return [Finding(.bad, "data", error.description)]
         }
         let status = Self.status(of: place.folder)
-        let (engine, release) = storage.release
         var findings = [
             Self.folder(place.folder), Self.user(isRoot: status?.st_uid == 0),
-            Self.disk(freeBytes: storage.freeBytes), Finding(.good, engine, release),
+            Finding(.good, storage.engine, storage.release),
+            Self.worth(of: storage.durability),
         ]
+        if storage.freeBytes < .max { findings.append(Self.disk(freeBytes: storage.freeBytes)) }
         do throws(StoreError) {
             for venue in try storage.venues() { findings += journal(of: venue.slug, in: storage) }
             try storage.checkVenues()
@@ -103,6 +104,14 @@ public struct Checkup {
         isRoot
             ? Finding(.doubtful, "user", "The hub's files belong to root. \(rootAdvice)")
             : Finding(.good, "user", "The hub's files belong to a user other than root.")
+    }
+
+    static func worth(of durability: Durability) -> Finding {
+        switch durability {
+        case .memory: Finding(.bad, "ack", "What is acknowledged is lost when the hub ends.")
+        case .disk: Finding(.good, "ack", "What is acknowledged is on one disk.")
+        case .replicated: Finding(.good, "ack", "What is acknowledged is on two machines' disks.")
+        }
     }
 
     private static let megabyte: UInt64 = 1_048_576

@@ -48,7 +48,14 @@ struct DataFolder: Sendable {
             throw .folderNotWritable(path: path, reason: reason.text)
         case .failure:
             guard creating else { throw .missing(path: path) }
-            try Self.makeFolder(path)
+            do throws(SystemError) {
+                try FileSystem.makeFolder(path)
+            } catch {
+                switch error.code {
+                case ENOSPC, EDQUOT: throw .full
+                default: throw .folderNotWritable(path: path, reason: error.text)
+                }
+            }
         }
         guard faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0 else {
             throw .folderNotWritable(path: path, reason: SystemError().text)
@@ -92,23 +99,6 @@ struct DataFolder: Sendable {
     private func isEmpty(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size == 0
-    }
-
-    /// Makes a folder and its parents, readable by their owner only.
-    private static func makeFolder(_ path: String) throws(StoreError) {
-        if mkdir(path, 0o700) == 0 { return FileSystem.syncFolder(FileSystem.parent(of: path)) }
-        let reason = SystemError()
-        let parent = FileSystem.parent(of: path)
-        switch reason.code {
-        case EEXIST: return
-        case ENOENT where parent != path:
-            if case .success = FileSystem.kind(of: parent) { break }
-            try makeFolder(parent)
-            if mkdir(path, 0o700) == 0 || errno == EEXIST { return FileSystem.syncFolder(parent) }
-        case ENOSPC, EDQUOT: throw .full
-        default: break
-        }
-        throw .folderNotWritable(path: path, reason: reason.text)
     }
 
     /// Makes an empty file, which is a valid empty database. SQLite would give it another mode,

@@ -15,12 +15,12 @@ package struct SQLiteFolder: StoragePlace {
     }
 }
 
-extension Store: HubStorage {
+extension Store: HubStorage, GroupStore {
     package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
         JournalWriter(store: self, report: report)
     }
 
-    package var release: (engine: String, text: String) {
-        ("sqlite", SQLiteRelease.current.advice)
-    }
+    package var engine: String { "sqlite" }
+    package var durability: Durability { .disk }
+    package var release: String { SQLiteRelease.current.advice }
 }

@@ -16,7 +16,7 @@ extension Store {
     ///
     /// - Returns: the outcome of each batch. A batch that does not fit fails alone. If the
     ///   transaction fails, all batches fail and nothing is stored, unless the outcome is unknown.
-    func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
+    package func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
         BlockingCall.begin()
         // Report even after a failure: an additional look-up does no harm.
         defer { reportAccess(in: batches) }

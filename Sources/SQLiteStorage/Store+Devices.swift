@@ -161,25 +161,6 @@ extension Store {
     }
 }
 
-/// Conversion from and to the column `lost_at`.
-extension DevicePresence {
-    fileprivate init(lostAt: Int64?) {
-        switch lostAt {
-        case nil: self = .away
-        case 0?: self = .connected
-        case let instant?: self = .lost(since: Instant(milliseconds: instant))
-        }
-    }
-
-    fileprivate var lostAt: Int64? {
-        switch self {
-        case .away: nil
-        case .connected: 0
-        case .lost(let instant): max(1, instant.milliseconds)
-        }
-    }
-}
-
 extension Query {
     func role(_ column: Int32) throws -> Role { Role(rawValue: try text(column)) }
 }

@@ -3,16 +3,6 @@ import JSON
 package import Storage
 package import Sync
 
-extension Effect.Outcome {
-    fileprivate var json: JSON { ["action": .string(action), "arguments": .object(arguments)] }
-
-    fileprivate init?(_ json: JSON) {
-        guard let action = json["action"]?.text, let arguments = json["arguments"]?.members
-        else { return nil }
-        self.init(action: action, arguments: arguments)
-    }
-}
-
 extension Store {
     /// The number of keys of effects without events that are remembered for each venue.
     private static let keyCountMax = 1_000
@@ -61,7 +51,8 @@ extension Store {
     ) throws {
         let until = instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000)
         let sealed = try effect.sealed.map { sealed in
-            try SecretBox(makingAt: folder.keyPath).seal(sealed.canonical, for: place(of: key))
+            try SecretBox(makingAt: folder.keyPath).seal(
+                sealed.canonical, for: SecretBox.place(ofEffect: key))
         }
         try db.run(
             """
@@ -72,18 +63,8 @@ extension Store {
             until.milliseconds, effect.outcome?.json.canonicalText, sealed)
     }
 
-    private static func place(of key: String) -> String { "tablecast effect/\(key)" }
-
     package func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect {
-        var effect = Effect(
-            target: waiting.target, data: waiting.data, lifetime: .zero, outcome: waiting.outcome)
-        guard let sealed = waiting.sealed else { return effect }
-        guard let box = try SecretBox(at: folder.keyPath),
-            let bytes = box.open(sealed, for: Self.place(of: waiting.key)),
-            let opened = try? JSON(parsing: bytes)
-        else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
-        effect.sealed = opened
-        return effect
+        try waiting.opened(withKeyAt: folder.keyPath)
     }
 
     package func waitingEffects(

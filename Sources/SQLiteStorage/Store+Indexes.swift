@@ -69,6 +69,14 @@ extension Store {
         }
     }
 
+    package func beginJournal(report: (String) -> Void) {
+        do throws(StoreError) {
+            try repairIndexes(report)
+        } catch {
+            report("the journal's indexes can't be checked: \(error)")
+        }
+    }
+
     /// - Returns: whether an index was rebuilt.
     @discardableResult
     func repairIndexes(_ report: (String) -> Void) throws(StoreError) -> Bool {

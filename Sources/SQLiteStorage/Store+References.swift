@@ -74,21 +74,10 @@ extension JournalAudit {
     private mutating func compareReferences(of venue: Int64, in db: Database) throws {
         let rows = try db.query(
             "SELECT board, name, digest, content FROM reference WHERE venue = ?", venue)
-        var missing = references
         while try rows.next() {
             let key = ReferenceKey(board: try rows.text(0), name: try rows.text(1))
-            guard let mention = missing.removeValue(forKey: key) else {
-                report(lastRev, "there is reference data \(key) that no event mentions")
-                continue
-            }
-            let digest = try ReferenceContent(try rows.bytes(3)).digest
-            let stored = try rows.text(2)
-            if digest != mention.digest || digest != stored {
-                report(mention.rev, "the reference data \(key) does not match its digest")
-            }
+            try check(key, content: try rows.bytes(3), digest: try rows.text(2))
         }
-        for (key, mention) in missing.sorted(by: { $0.value.rev < $1.value.rev }) {
-            report(mention.rev, "the reference data \(key) is missing")
-        }
+        reportMissingReferences()
     }
 }

@@ -16,7 +16,7 @@ extension Store {
         }
         guard let sealed else { return nil }
         guard let box = try SecretBox(at: folder.keyPath),
-            let secret = box.open(sealed, for: Self.place(name, board, venue))
+            let secret = box.open(sealed, for: SecretBox.place(name, board, venue))
         else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
         return secret
     }
@@ -30,7 +30,7 @@ extension Store {
                 """, venue)
             var found: [(place: String, bytes: [UInt8])] = []
             while try rows.next() {
-                let place = Self.place(try rows.text(1), try rows.text(0), venue)
+                let place = SecretBox.place(try rows.text(1), try rows.text(0), venue)
                 found.append((place, try rows.bytes(2)))
             }
             return found
@@ -55,7 +55,7 @@ extension Store {
             let box = try SecretBox(makingAt: folder.keyPath)
             try db.run(
                 "INSERT INTO secret (venue, board, name, sealed) VALUES (?, ?, ?, ?)", id, board,
-                change.name, box.seal(value, for: place(change.name, board, venue)))
+                change.name, box.seal(value, for: SecretBox.place(change.name, board, venue)))
         }
     }
 
@@ -70,9 +70,5 @@ extension Store {
         while try rows.next() {
             try insert.run(venue, rows.text(0), rows.text(1), rows.bytes(2))
         }
-    }
-
-    private static func place(_ name: String, _ board: String, _ venue: String) -> String {
-        "tablecast secret/\(venue)/\(board)/\(name)"
     }
 }

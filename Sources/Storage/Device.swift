@@ -58,6 +58,25 @@ public enum DevicePresence: Sendable, Hashable {
     case lost(since: Instant)
 }
 
+/// The number by which engines store a presence: `nil`, 0 for a connected device, or when it was lost.
+extension DevicePresence {
+    package init(lostAt: Int64?) {
+        switch lostAt {
+        case nil: self = .away
+        case 0?: self = .connected
+        case let instant?: self = .lost(since: Instant(milliseconds: instant))
+        }
+    }
+
+    package var lostAt: Int64? {
+        switch self {
+        case .away: nil
+        case .connected: 0
+        case .lost(let instant): max(1, instant.milliseconds)
+        }
+    }
+}
+
 /// A new token. The store keeps only its hash.
 public struct IssuedToken: Sendable {
     /// 32 characters of base64url.

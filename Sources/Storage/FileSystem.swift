@@ -11,6 +11,19 @@ package enum FileSystem {
         close(descriptor)
     }
 
+    /// Makes a folder and its parents, readable by their owner only. Does nothing if it exists.
+    package static func makeFolder(_ path: String) throws(SystemError) {
+        if mkdir(path, 0o700) == 0 { return syncFolder(parent(of: path)) }
+        let reason = SystemError()
+        if reason.code == EEXIST { return }
+        let parent = parent(of: path)
+        guard reason.code == ENOENT, parent != path, case .failure = kind(of: parent) else {
+            throw reason
+        }
+        try makeFolder(parent)
+        try makeFolder(path)
+    }
+
     /// Writes all bytes, in as many system calls as needed.
     package static func write(
         _ bytes: ArraySlice<UInt8>, to descriptor: Int32

@@ -49,8 +49,12 @@ package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, 
 
     /// The number of free bytes; `.max` if unknown.
     var freeBytes: UInt64 { get }
-    /// The engine's name and release, with advice if the release needs attention.
-    var release: (engine: String, text: String) { get }
+    /// The engine's name: `sqlite`. Never blocks.
+    var engine: String { get }
+    /// What an acknowledgement is worth now. Never blocks.
+    var durability: Durability { get }
+    /// The engine's release, with advice if it needs attention.
+    var release: String { get }
     /// Compares the existing venues with those that were noted to be on the disk.
     ///
     /// - Throws: `lost` if one is missing.
@@ -91,6 +95,16 @@ package protocol HubStorage: VenueRegistry, EventStore, Identity, EffectOutbox, 
     func restore(
         _ wanted: [VenueToRestore], of backup: any Backup, includingDevices: Bool
     ) throws(StoreError) -> [RestoredVenue]
+}
+
+/// What an acknowledged change survives.
+package enum Durability: String, Sendable, CaseIterable {
+    /// Nothing: it is only in memory.
+    case memory
+    /// A power cut, because it is on a disk.
+    case disk
+    /// The loss of a machine, because it is on the disks of two.
+    case replicated
 }
 
 /// A backup, opened for reading.

@@ -32,8 +32,8 @@ package protocol Identity: Sendable {
     /// Calls `report` after each change by this process, including those by the journal, and before
     /// the change is reported as done.
     func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void)
-    /// A number that differs after each change of an existing device by another process. Never
-    /// blocks.
+    /// A number that differs after each change of an existing device by another process: at once,
+    /// or when the news of it has arrived. Never blocks.
     var foreignMark: UInt64 { get }
 
     // MARK: Devices

@@ -74,4 +74,12 @@ package struct SecretBox: Sendable {
         }
         return secret
     }
+
+    /// The place of a board's secret.
+    package static func place(_ name: String, _ board: String, _ venue: String) -> String {
+        "tablecast secret/\(venue)/\(board)/\(name)"
+    }
+
+    /// The place of an effect's sealed data.
+    package static func place(ofEffect key: String) -> String { "tablecast effect/\(key)" }
 }

@@ -50,3 +50,30 @@ public enum KeptEffect: Sendable, Equatable {
     /// It was given up.
     case dead
 }
+
+extension WaitingEffect {
+    /// Returns the effect as its board has made it.
+    ///
+    /// - Throws: `secretsUnreadable` if the sealed data can't be opened.
+    package func opened(withKeyAt path: String) throws(StoreError) -> Effect {
+        var effect = Effect(target: target, data: data, lifetime: .zero, outcome: outcome)
+        guard let sealed else { return effect }
+        guard let box = try SecretBox(at: path),
+            let bytes = box.open(sealed, for: SecretBox.place(ofEffect: key)),
+            let opened = try? JSON(parsing: bytes)
+        else { throw .secretsUnreadable(path: path, reason: "it is not their key") }
+        effect.sealed = opened
+        return effect
+    }
+}
+
+/// The form in which engines store an outcome.
+extension Effect.Outcome {
+    package var json: JSON { ["action": .string(action), "arguments": .object(arguments)] }
+
+    package init?(_ json: JSON) {
+        guard let action = json["action"]?.text, let arguments = json["arguments"]?.members
+        else { return nil }
+        self.init(action: action, arguments: arguments)
+    }
+}

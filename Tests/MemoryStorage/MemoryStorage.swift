@@ -168,7 +168,9 @@ extension MemoryStorage {
     package func probe() throws(StoreError) {}
     package func checkpoint() {}
     package var freeBytes: UInt64 { .max }
-    package var release: (engine: String, text: String) { ("memory", "Nothing outlasts it.") }
+    package var engine: String { "memory" }
+    package var durability: Durability { .memory }
+    package var release: String { "Nothing outlasts it." }
     package func checkVenues() throws(StoreError) {}
     package func checkEnd(of venue: String) throws(StoreError) -> Int { try lastRev(of: venue) }
     package func integrityFaults() throws(StoreError) -> [String] { [] }

@@ -1,9 +1,14 @@
 import Foundation
 import JSON
 import MemoryStorage
+import PostgresServer
 import SQLiteStorage
 import Storage
 import Sync
+
+#if Cluster
+    import PostgresStorage
+#endif
 
 /// An engine in the form that the contract's tests use.
 final class Engine: Sendable {
@@ -42,6 +47,9 @@ final class Engine: Sendable {
 enum EngineKind: CaseIterable {
     case sqlite
     case memory
+    #if Cluster
+        case postgres
+    #endif
 
     func make() throws -> Engine {
         let folder = FileManager.default.temporaryDirectory
@@ -49,9 +57,24 @@ enum EngineKind: CaseIterable {
         return switch self {
         case .sqlite: try Engine(SQLiteFolder(folder))
         case .memory: try Engine(MemoryPlace(MemoryDisk(), folder: folder))
+        #if Cluster
+            case .postgres: try Engine(Self.postgres(folder))
+        #endif
         }
     }
 }
+
+#if Cluster
+    extension EngineKind {
+        /// A schema of its own in the server's database.
+        private static func postgres(_ folder: String) throws -> PostgresPlace {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+            let address = try PostgresAddress(PostgresServer.shared().makeSchema())
+            return PostgresPlace(address, folder: folder, hub: "here", lease: .seconds(2))
+        }
+    }
+#endif
 
 /// Makes a call, and suspends until the answer arrives.
 func answer<Value: Sendable, Failure: Error>(

@@ -2,24 +2,35 @@ import CPlatform
 import Dispatch
 import Glibc
 import Locks
-package import Storage
 package import Sync
+
+/// An engine whose journal `JournalWriter` writes.
+package protocol GroupStore: EventStore {
+    /// Called on the writer's thread before the first batch.
+    ///
+    /// - Parameter report: receives a line for the operator if something was repaired.
+    func beginJournal(report: (String) -> Void)
+    /// Appends batches in one transaction.
+    ///
+    /// - Returns: the outcome of each batch. A batch that does not fit fails alone.
+    func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>]
+}
 
 /// Appends to the journal by group commit, on a separate thread: batches that are queued while one
 /// transaction is flushed go into the next one, so one flush serves many batches.
 ///
 /// Batches are written, and their completions called, in the order in which they were appended.
 package final class JournalWriter: Journal {
-    private let store: Store
+    private let store: any GroupStore
     private let queue: JournalQueue
     private let thread: Monitor<pthread_t?>
     private let settling = DispatchQueue(label: "tablecast.settling")
 
-    /// Starts the thread, which first checks the journal's indexes. It keeps the store alive until
+    /// Starts the thread, which first has the store begin. It keeps the store alive until
     /// it ends.
     ///
-    /// - Parameter report: receives a line for the operator if an index was rebuilt.
-    package init(store: Store, report: @escaping @Sendable (String) -> Void = { _ in }) {
+    /// - Parameter report: receives a line for the operator if something was repaired.
+    package init(store: any GroupStore, report: @escaping @Sendable (String) -> Void = { _ in }) {
         self.store = store
         queue = JournalQueue()
         let loop = Unmanaged.passRetained(JournalLoop(store: store, queue: queue, report: report))
@@ -74,11 +85,11 @@ package final class JournalWriter: Journal {
 
 /// The work of the thread.
 private final class JournalLoop: Sendable {
-    private let store: Store
+    private let store: any GroupStore
     private let queue: JournalQueue
     private let report: @Sendable (String) -> Void
 
-    init(store: Store, queue: JournalQueue, report: @escaping @Sendable (String) -> Void) {
+    init(store: any GroupStore, queue: JournalQueue, report: @escaping @Sendable (String) -> Void) {
         self.store = store
         self.queue = queue
         self.report = report
@@ -86,18 +97,10 @@ private final class JournalLoop: Sendable {
 
     func run() {
         platform_name_this_thread("journal")
-        checkIndexes()
+        store.beginJournal(report: report)
         while case let jobs = queue.takeAll(), !jobs.isEmpty {
             let outcomes = store.append(jobs.map(\.batch))
             for (job, outcome) in zip(jobs, outcomes) { job.completion(outcome) }
-        }
-    }
-
-    private func checkIndexes() {
-        do throws(StoreError) {
-            try store.repairIndexes(report)
-        } catch {
-            report("the journal's indexes can't be checked: \(error)")
         }
     }
 }

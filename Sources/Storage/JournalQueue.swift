@@ -1,5 +1,4 @@
 import Locks
-import Storage
 import Sync
 
 /// A batch with its completion.

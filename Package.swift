@@ -258,7 +258,7 @@ let package = Package(
                 "Limits", "Operations", "QRCode", "SQLiteStorage", "Screens", "Storage", "Terminal",
                 "JSON", "MazeExploring", "MazeFetching", "Mazes", "Time", "Transport", arguments,
                 logging,
-            ],
+            ] + clustered,
             swiftSettings: strict
         ),
 
@@ -363,7 +363,7 @@ let package = Package(
             name: "crash-rounds", dependencies: ["CrashTrial", "TestSupport", arguments],
             path: "Tests/Crash/Rounds", swiftSettings: strict),
         .testTarget(
-            name: "CrashTests", dependencies: ["CrashTrial", "TestSupport"],
+            name: "CrashTests", dependencies: ["CrashTrial", "PostgresServer", "TestSupport"],
             swiftSettings: strict),
 
         // The commands as they are typed.

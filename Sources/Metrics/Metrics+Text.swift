@@ -7,12 +7,14 @@ extension Metrics {
     ///
     /// - Parameters:
     ///   - reading: the counts of all loops.
+    ///   - journal: the engine's name, and what an acknowledgement is worth.
     ///   - deviceRoles: the roles that devices can have.
     ///   - certificateEnd: the certificate's expiry in seconds since 1970; `nil` without one.
     ///   - clockJump: how far the machine's clock is ahead of the hub's, in seconds.
     package func text(
         isOpenMetrics: Bool, _ reading: LoopReading, of deviceRoles: [Role],
-        journalIsWritable: Bool, certificateEnd: Int64?, clockJump: Int
+        journal: (engine: String, acknowledged: String), journalIsWritable: Bool,
+        certificateEnd: Int64?, clockJump: Int
     ) -> String {
         let counts = counts.with { $0 }
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
@@ -26,6 +28,10 @@ extension Metrics {
         page.gauge(
             "tablecast_journal_writable", "1 when the journal can be written.",
             journalIsWritable ? 1 : 0)
+        page.gauge(
+            "tablecast_journal_info",
+            "The journal's engine, and where an acknowledged change is: disk or replicated.",
+            [(["acknowledged": journal.acknowledged, "engine": journal.engine], 1)])
         page.gauge(
             "tablecast_clock_jump_seconds",
             "How far the machine's clock is ahead of the hub's since it was set; 0 when they agree.",

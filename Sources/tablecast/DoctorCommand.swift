@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
         var findings = [
             Finding(.good, "version", "tablecast \(Tablecast.configuration.version).")
         ]
-        findings += Checkup(data.place, now: now).data()
+        findings += Checkup(try data.place, now: now).data()
         findings += Checkup.machine(for: HubLimits())
         findings.append(try https(now))
         if !certificate.isGiven { findings += authority(now) }

@@ -3,7 +3,12 @@ import BoardKit
 import Foundation
 import SQLiteStorage
 import ShippedBoards
+import Storage
 import Terminal
+
+#if Cluster
+    import PostgresStorage
+#endif
 
 extension Environment {
     /// Returns the given time zone, or that of the environment or this machine.
@@ -71,8 +76,60 @@ struct DataOption: ParsableArguments {
         help: "The folder with the journal (TABLECAST_DATA).")
     private var folder: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            A PostgreSQL database with the journal, instead of one in the folder (TABLECAST_JOURNAL). \
+            The password comes from PGPASSFILE or PGPASSWORD.
+            """, valueName: "postgres://user@host/database"))
+    private var journal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --journal: the hub's name, by default the machine's (TABLECAST_HUB).",
+            valueName: "name"))
+    private var hub: String?
+
     var path: String { folder ?? Environment.text("DATA") ?? "data" }
-    var place: SQLiteFolder { SQLiteFolder(path) }
+
+    /// The journal for a command.
+    var place: any StoragePlace { get throws { try place(as: try hubName() + " (a command)") } }
+
+    /// The journal for the hub itself.
+    var hubPlace: any StoragePlace { get throws { try place(as: try hubName()) } }
+
+    private func place(as name: @autoclosure () throws -> String) throws -> any StoragePlace {
+        try Self.place(in: path, journal: journal ?? Environment.text("JOURNAL"), as: name())
+    }
+
+    /// - Parameters:
+    ///   - journal: the address of a database; `nil` if the journal is in the folder.
+    ///   - name: the name by which a lease is taken.
+    static func place(
+        in folder: String, journal: String?, as name: @autoclosure () throws -> String
+    ) throws -> any StoragePlace {
+        guard let journal else { return SQLiteFolder(folder) }
+        #if Cluster
+            return PostgresPlace(
+                try PostgresAddress(journal), folder: folder, hub: try name(),
+                keyPath: Environment.text("KEY"))
+        #else
+            throw ValidationError(
+                "This tablecast was built for data folders only, so it can't use \(journal).")
+        #endif
+    }
+
+    private func hubName() throws -> String {
+        let name = hub ?? Environment.text("HUB") ?? ProcessInfo.processInfo.hostName
+        guard (1...64).contains(name.utf8.count),
+            name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) })
+        else {
+            throw ValidationError(
+                "A hub's name has 1 to 64 characters of A-Z, a-z, 0-9, dots, hyphens and underscores."
+            )
+        }
+        return name
+    }
 }
 
 /// The venue on which a command acts.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Certificates
 import Client
 import Operations
-import SQLiteStorage
 import Server
 import Sync
 import Terminal
@@ -61,6 +60,8 @@ struct HubOption: ParsableArguments {
                 "Say who is asking: --token with a token made by `tablecast token --role "
                     + "\(role.rawValue)`, or --data with the hub's data folder.")
         }
-        return try Administration(SQLiteFolder(dataFolder))
+        return try Administration(
+            DataOption.place(
+                in: dataFolder, journal: Environment.text("JOURNAL"), as: "a command"))
     }
 }

@@ -26,9 +26,9 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             The first start with an empty data folder creates the venue and prints a link, with its QR \
             code, that signs its owner in. Options can also come from the environment: \
-            TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_PUBLIC, \
-            TABLECAST_LEAFLET, TABLECAST_FONTS, TABLECAST_NAME, TABLECAST_TIME_ZONE, \
-            TABLECAST_BOARDS, TABLECAST_LANGUAGES, TABLECAST_LOOPS, \
+            TABLECAST_HOST, TABLECAST_PORT, TABLECAST_URL, TABLECAST_DATA, TABLECAST_JOURNAL, \
+            TABLECAST_HUB, TABLECAST_KEY, TABLECAST_PUBLIC, TABLECAST_LEAFLET, TABLECAST_FONTS, \
+            TABLECAST_NAME, TABLECAST_TIME_ZONE, TABLECAST_BOARDS, TABLECAST_LANGUAGES, TABLECAST_LOOPS, \
             TABLECAST_LIMITS (connections=20000,body-bytes=4096), TABLECAST_ALARM_WEBHOOK, \
             TABLECAST_ALLOW_PRIVATE_WEBHOOKS (true), TABLECAST_SILENT_AFTER, TABLECAST_GOOGLE_BASE, \
             TABLECAST_TLS_CERTIFICATE, TABLECAST_TLS_KEY.
@@ -179,7 +179,7 @@ struct ServeCommand: ParsableCommand {
         let host = host ?? Environment.text("HOST")
         var options = HubOptions(
             boards: .shipped, carriers: .shipped, host: host, port: port,
-            url: try outsideURL(listeningHost: host), storage: data.place,
+            url: try outsideURL(listeningHost: host), storage: try data.hubPlace,
             publicFolder: publicFolder ?? Environment.text("PUBLIC") ?? "Public",
             loopCount: loops, venueName: venueName.text,
             timeZone: timeZone, tls: try tlsOptions(), limits: try hubLimits(),

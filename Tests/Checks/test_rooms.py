@@ -18,7 +18,7 @@ OF_TIME = re.compile(
 )
 # Matches what a room names that asks servers of others: it is given a sender, or makes one.
 OF_CARRIERS = re.compile(r"\bOutgoing(?:Surroundings|Senders?|Client)\b")
-IMPORT = re.compile(r"^(?:@\w+ )*(?:\w+ )?import (?:(?:struct|enum|class|func) )?(\w+)", re.M)
+IMPORT = re.compile(r"^ *(?:@\w+ )*(?:\w+ )?import (?:(?:struct|enum|class|func) )?(\w+)", re.M)
 
 
 @functools.cache

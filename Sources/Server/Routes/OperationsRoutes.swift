@@ -4,6 +4,7 @@ import Gateway
 import HTTP
 import HTTPTypes
 import Metrics
+import Storage
 import Sync
 import Transport
 import Venues
@@ -49,7 +50,9 @@ enum OperationsRoutes {
         let answer = { (reading: LoopReading, isWritable: Bool) in
             let text = context.metrics.text(
                 isOpenMetrics: isOpenMetrics, reading,
-                of: context.options.boards.deviceRoles, journalIsWritable: isWritable,
+                of: context.options.boards.deviceRoles,
+                journal: (context.storage.engine, context.storage.durability.rawValue),
+                journalIsWritable: isWritable,
                 certificateEnd: context.tls?.context.certificate.notAfter,
                 clockJump: context.clock.jumpSeconds ?? 0)
             let type = isOpenMetrics ? openMetricsType : textType

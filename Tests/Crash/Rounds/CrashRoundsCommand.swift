@@ -26,12 +26,16 @@ struct CrashRoundsCommand: ParsableCommand {
     @Option(help: "Of what is asked for, and of the moments; a random one by default.")
     var seed: UInt64?
 
+    @Option(help: "The address of a PostgreSQL database for the journal.")
+    var journal: String?
+
     func run() throws {
         let program =
             try tablecast.map { URL(fileURLWithPath: $0) } ?? BuiltProgram.named("tablecast")
         let seed = seed ?? UInt64.random(in: 1...1_000_000)
         print("seed \(seed)")
-        let trial = try CrashTrial(program: program, seed: seed, clientCount: max(1, clients))
+        let trial = try CrashTrial(
+            program: program, seed: seed, clientCount: max(1, clients), journal: journal)
         let findings = trial.run(rounds: rounds) { round, findings in
             if round % 25 == 0 || round == rounds { Self.report(findings) }
         }

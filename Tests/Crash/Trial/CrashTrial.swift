@@ -53,10 +53,13 @@ public final class CrashTrial {
     ///
     /// - Parameter seed: Determines the mutations and the moments of the crashes, but not the hub's
     ///   own random numbers.
-    public init(program: URL, seed: UInt64, clientCount: Int = 4) throws {
+    /// - Parameter journal: The address of a database for the journal, or `nil`.
+    public init(
+        program: URL, seed: UInt64, clientCount: Int = 4, journal: String? = nil
+    ) throws {
         generator = SeededGenerator(seed: seed)
         calendar = CrashCalendar(seed: generator.next())
-        hub = try Self.hub(program, options: ["--google-base", calendar.base])
+        hub = try Self.hub(program, options: ["--google-base", calendar.base], journal: journal)
         let owner = HTTPClient(hub.address, token: try hub.token("owner"))
         witness = JournalWitness(at: hub.address, token: try hub.token("owner"))
         let ask = { [board] (action: String, arguments: [String: JSON]) throws -> JSON? in
@@ -95,17 +98,21 @@ public final class CrashTrial {
 
     /// Starts the hub on a port outside the ephemeral range. Clients try to connect while the hub
     /// is down, and on an ephemeral port they would sometimes connect to themselves.
-    private static func hub(_ program: URL, options: [String]) throws -> ServedHub {
+    private static func hub(
+        _ program: URL, options: [String], journal: String?
+    ) throws -> ServedHub {
         let limits = [
             "mutation-credit=1000000", "message-credit=1000000", "handshake-credit=1000000",
         ]
         for _ in 0..<20 {
             var system = SystemRandomNumberGenerator()
             let port = Int.random(in: 10_000..<30_000, using: &system)
-            let hub = try? ServedHub(program: program, port: port, limits: limits, options: options)
+            let hub = try? ServedHub(
+                program: program, port: port, limits: limits, options: options, journal: journal)
             if let hub { return hub }
         }
-        return try ServedHub(program: program, limits: limits, options: options)
+        return try ServedHub(
+            program: program, limits: limits, options: options, journal: journal)
     }
 
     /// - Returns: A dish.

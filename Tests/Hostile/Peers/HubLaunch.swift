@@ -8,6 +8,8 @@ struct HubLaunch {
     let logPath: String
     let limits: [String]
     let options: [String]
+    /// The options of all commands that say where the journal is, if not in the data folder.
+    let journal: [String]
     let loopCount: Int?
     let disk: SmallDisk?
 
@@ -17,7 +19,7 @@ struct HubLaunch {
             [
                 "serve", "--host", "127.0.0.1", "--port", "\(port)", "--data", dataFolder,
                 "--public", Self.publicFolder, "--name", "Trattoria", "--time-zone", "UTC",
-            ] + limits.flatMap { ["--limit", $0] } + options
+            ] + limits.flatMap { ["--limit", $0] } + options + journal
                 + (loopCount.map { ["--loops", "\($0)"] } ?? []),
             behind: disk?.mounting(at: dataFolder))
         let output = Pipe()
@@ -39,7 +41,7 @@ struct HubLaunch {
     func run(_ name: String, _ arguments: [String], beside hub: Process?) throws -> String {
         let prefix = hub.flatMap { hub in disk?.entering(hub.processIdentifier) } ?? []
         let names = name.split(separator: " ").map(String.init)
-        let words = prefix + [program.path] + names + ["--data", dataFolder] + arguments
+        let words = prefix + [program.path] + names + ["--data", dataFolder] + journal + arguments
         let line = words.map(ShellCommand.quoted).joined(separator: " ")
         var lines = ShellCommand.output(of: "\(line); echo $?").split(
             separator: "\n", omittingEmptySubsequences: false)

@@ -24,10 +24,12 @@ public final class ServedHub {
     ///   - port: The port, or 0 for a free one.
     ///   - limits: Limits such as `head-seconds=3`.
     ///   - options: Other options of `tablecast serve`.
+    ///   - journal: The address of a database for the journal, or `nil`.
     ///   - disk: A small disk for the data folder, or `nil`.
     public init(
         program: URL, port: Int = 0, limits: [String] = [], options: [String] = [],
-        loopCount: Int? = nil, isSecure: Bool = false, disk: SmallDisk? = nil
+        journal: String? = nil, loopCount: Int? = nil, isSecure: Bool = false,
+        disk: SmallDisk? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tablecast-\(UUID().uuidString)")
@@ -36,7 +38,8 @@ public final class ServedHub {
         launch = HubLaunch(
             program: program, dataFolder: data.path,
             logPath: folder.appendingPathComponent("log").path, limits: limits,
-            options: options, loopCount: loopCount, disk: disk)
+            options: options, journal: journal.map { ["--journal", $0] } ?? [],
+            loopCount: loopCount, disk: disk)
         if isSecure || disk != nil {
             try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         }

@@ -179,21 +179,6 @@ extension PostgresStore {
         if !isKept { throw SnapshotError("the journal has no revision \(rev)") }
     }
 
-    package func tailAfterSnapshot(
-        of venue: String
-    ) throws(StoreError) -> (events: Int, bytes: Int) {
-        try pool.with { connection in
-            let row = try connection.query(
-                """
-                SELECT count(*), coalesce(sum(octet_length(data)), 0)::bigint FROM event
-                WHERE venue = $1 AND rev > coalesce((SELECT rev FROM snapshot WHERE venue = $1), 0)
-                """, .integer(Self.knownVenueID(venue, connection))
-            ).first
-            guard let row else { return (0, 0) }
-            return (Int(try row.integer(0)), Int(try row.integer(1)))
-        }
-    }
-
     private func explained<Value>(
         _ body: () throws(StoreError) -> Value
     ) throws(SnapshotError) -> Value {

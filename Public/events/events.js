@@ -82,10 +82,10 @@ function came(events) {
 /** @param {JournalEvent} event */
 function cells(event) {
     return [
-        make("span", { className: "rev" }, String(event.rev ?? text("noRev"))),
-        make("time", { dateTime: event.time }, seconds(event.time)),
-        make("span", { className: "who" }, words(names.actor(event.actor))),
-        make("span", { className: "what" }, ...eventWords(event, names)),
+        make("span", { className: "rev quiet one-line" }, String(event.rev ?? text("noRev"))),
+        make("time", { className: "quiet one-line", dateTime: event.time }, seconds(event.time)),
+        make("span", { className: "who quiet one-line" }, words(names.actor(event.actor))),
+        make("span", { className: "what one-line" }, ...eventWords(event, names)),
     ];
 }
 

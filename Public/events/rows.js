@@ -213,7 +213,7 @@ export class Rows {
 
     /** @param {JournalEvent} event */
     made(event) {
-        const className = event.rev === undefined ? "event is-rejected" : "event";
+        const className = event.rev === undefined ? "event figures is-rejected" : "event figures";
         const button = makeButton("", () => this.handlers.clicked(event), { className, "aria-controls": "opened" });
         button.replaceChildren(...this.handlers.cells(event));
         const row = make("li", {}, button);

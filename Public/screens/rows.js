@@ -151,7 +151,7 @@ export class RowsView {
             return this.shown(row, row.role);
         }
         const last = text("lastKnown", { time: this.time(row.silentSince ?? "") });
-        return [make("span", { className: "last" }, last), ...this.shown(row.last, row.role)];
+        return [make("span", { className: "block last" }, last), ...this.shown(row.last, row.role)];
     }
 
     /**
@@ -173,7 +173,7 @@ export class RowsView {
         const upToDate = all === 0 ? text("upToDate") : "";
         const lines = this.hasViews
             ? views.map(({ view, behindRevs = 0 }) =>
-                make("span", { className: "view" }, `${view} `, ...behind(behindRevs)))
+                make("span", { className: "block view" }, `${view} `, ...behind(behindRevs)))
             : behind(all);
         return [make("span", { className: "pages" }, `${pageTitle(page) ?? upToDate} `), ...lines, ...marks];
     }
@@ -265,10 +265,10 @@ export class AlarmsView {
     made(alarm) {
         const words = make("p", { className: "large strong figures" });
         const address = alarm.address ? text("itsAddress", { address: alarm.address }) : "";
-        const advice = make("p", { className: "advice" }, `${text("advice")} ${address}`.trim());
+        const advice = make("p", { className: "advice quiet" }, `${text("advice")} ${address}`.trim());
         const ariaLabel = text("dismissLabel", { name: nameOf(alarm) });
         const button = makeButton(text("dismiss"), () => this.dismiss(alarm.device), { ariaLabel });
-        const element = make("li", { className: "alarm beside box" }, make("div", { className: "fills" }, words, advice), button);
+        const element = make("li", { className: "alarm note is-wrong beside box" }, make("div", { className: "fills" }, words, advice), button);
         return { alarm, element, words, lasting: "" };
     }
 }
@@ -282,7 +282,7 @@ export function setAsideLine(name, tryAgain) {
     const sentence = (/** @type {string} */ shown) => text("setAside", { name: shown });
     const words = make("p", { className: "large strong figures" }, ...sentenceAbout(sentence, name));
     const buttons = tryAgain ? [makeButton(text("tryAgain"), () => tryAgain(name))] : [];
-    return make("li", { className: "alarm beside box" }, make("div", { className: "fills" }, words), ...buttons);
+    return make("li", { className: "alarm note is-wrong beside box" }, make("div", { className: "fills" }, words), ...buttons);
 }
 
 /**

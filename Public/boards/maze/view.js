@@ -52,7 +52,7 @@ export class MazeView {
             venue, role, now: () => walking.sync.clock.now(), changed: render,
         });
         this.held = new HeldSides((side) => walking.step(side));
-        this.state = make("h2", { className: "maze-state", id: "maze-state" });
+        this.state = make("h2", { className: "maze-state grow strong", id: "maze-state" });
         this.clock = make("p", { className: "maze-clock figures" });
         this.countdown = make("p", { className: "maze-countdown figures", "aria-hidden": "true" });
         this.here = make("p", { className: "maze-here", id: "maze-here" });
@@ -66,7 +66,7 @@ export class MazeView {
         this.whole = makeButton("", () => this.turn());
         this.zoom = make(
             "div",
-            { className: "maze-zoom", role: "group", "aria-label": texts.zoom },
+            { className: "maze-zoom beside", role: "group", "aria-label": texts.zoom },
             makeButton("+", () => this.zoomBy(zoomStep), { "aria-label": texts.zoomIn }),
             makeButton("−", () => this.zoomBy(1 / zoomStep), { "aria-label": texts.zoomOut }),
             this.whole,
@@ -87,7 +87,7 @@ export class MazeView {
         this.hint = make("p", { className: "maze-hint quiet" });
         this.join = makeButton("", () => this.pressJoin(), { className: joinClass });
         this.leave = makeButton(texts.leave, () => walking.leave(), { className: "plain maze-leave" });
-        this.joining = make("div", { className: "maze-joining" }, this.hint, this.join, this.leave);
+        this.joining = make("div", { className: "maze-joining beside" }, this.hint, this.join, this.leave);
         this.refusal = "";
         this.byKeys = make("p", { className: "quiet maze-by-keys" }, texts.byKeys);
         this.names = new Names(texts, render);
@@ -100,7 +100,7 @@ export class MazeView {
             this.stage,
             this.here,
             make("p", { className: "aside", id: "maze-keys" }, texts.keys),
-            make("div", { className: "maze-bar" }, this.joining, this.zoom),
+            make("div", { className: "maze-bar beside" }, this.joining, this.zoom),
             this.pad.element,
             this.byKeys,
         );

@@ -551,10 +551,10 @@ export class Desk extends Frame {
         const bar = byId("top", HTMLElement);
         bar.querySelector("h1")?.after(
             make("div", { className: "connection" },
-                this.sign.element, make("p", { id: "waiting-changes", className: "waiting-changes" })),
+                this.sign.element, make("p", { id: "waiting-changes", className: "small strong" })),
             make("span", { className: "grow" }),
             make("button", {
-                "type": "button", "id": "open-refused", "className": "not-done figures", "hidden": true,
+                "type": "button", "id": "open-refused", "className": "wrong not-done figures", "hidden": true,
                 "data-opens": bar.dataset.refusedIn,
             }),
         );

@@ -501,7 +501,7 @@ export class Refusals {
         const title = make("h2", { id: "refused-title" }, text("refusals.title"));
         /** The element that the page places where it is seen. */
         this.part = make(
-            "section", { id: "refused", className: "refused", "aria-labelledby": "refused-title" }, title, this.list,
+            "section", { id: "refused", className: "refused note is-wrong field", "aria-labelledby": "refused-title" }, title, this.list,
         );
         this.sign = byId("open-refused", HTMLButtonElement);
         this.bar = byId("top", HTMLElement);

@@ -69,7 +69,7 @@ tablecastMaze.Names = class Names {
         disc.setAttribute("aria-hidden", "true");
         row.appendChild(disc);
         row.appendChild(make("span", "place figures", place === undefined ? "" : String(place)));
-        row.appendChild(make("span", "name one-line")).appendChild(tablecast.words(label));
+        row.appendChild(make("span", "name grow one-line")).appendChild(tablecast.words(label));
         row.appendChild(make("span", "took figures", ms === undefined ? "" : tablecastMaze.clockText(ms)));
         return row;
     }
@@ -121,8 +121,8 @@ tablecast.whenPage(function () {
     function showState(doc, isWon) {
         const { state } = doc.run || { state: "" };
         const classes = [
-            state === "" ? "is-empty" : `is-${state}`,
-            state === "failed" ? "is-empty" : "",
+            state === "" ? "has-no-run" : `is-${state}`,
+            state === "failed" ? "has-no-run" : "",
             isWon ? "is-won" : "",
             Object.keys(doc.walkers || {}).length > 0 ? "has-names" : ""
         ].filter((name) => name !== "").join(" ");

@@ -58,7 +58,7 @@ class Walk {
         this.button = makeButton("", () => this.open(), { className: "action" });
         this.card = make(
             "div",
-            { className: "addition box" },
+            { className: "addition stack box" },
             make("h2", { id: "walk-title" }, texts.title),
             make("p", {}, texts.about),
             this.problem,

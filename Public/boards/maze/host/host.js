@@ -74,7 +74,7 @@ class NewMaze {
             this.draw();
         }, { className: "chip size" });
         button.dataset.size = name;
-        button.append(make("span", { className: "size-rooms figures" }, rooms));
+        button.append(make("span", { className: "block small light figures" }, rooms));
         return button;
     }
 

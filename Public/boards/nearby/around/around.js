@@ -57,7 +57,7 @@ class Around {
         this.isWhole = false;
         this.isSlow = false;
         this.hasFailed = false;
-        this.list = make("ul");
+        this.list = make("ul", { className: "ruled" });
         this.say = make("p", { className: "quiet", role: "status" });
         this.more = makeButton("", () => {
             this.isWhole = !this.isWhole;
@@ -65,7 +65,7 @@ class Around {
         });
         this.source = make("p", { className: "quiet" });
         place.setAttribute("aria-labelledby", "around-title");
-        place.classList.add("around", "addition", "box");
+        place.classList.add("around", "addition", "stack", "box");
         place.append(make("h2", { id: "around-title" }, texts.title), this.say, this.list, this.more,
             this.source);
         sync.subscribe(view);
@@ -165,7 +165,7 @@ class Around {
         const stars = own === undefined ? "" : own === 1 ? texts.star : texts.stars.replace("{stars}", starsText(own));
         const about = [kind ? texts[`kinds.${kind}`] : "", stars, hours].filter(Boolean).join(" · ");
         return make("li", { className: isFavourite ? "around-place is-favourite" : "around-place" },
-            make("p", { className: "around-name" },
+            make("p", { className: "around-name strong" },
                 ...(isFavourite ? [icon("heart")] : []), words(name),
                 ...(isFavourite ? [make("span", { className: "aside" }, ` (${texts.favourite})`)] : [])),
             make("p", { className: "around-way figures" }, way),

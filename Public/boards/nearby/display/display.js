@@ -86,13 +86,13 @@ tablecast.whenPage(function () {
      * @param {"km" | "mi"} units
      */
     function element({ name, ref, kind, address, rating, metres }, units) {
-        const item = make("li", "place");
+        const item = make("li", "place row");
         const isKnown = typeof metres === "number";
         const walk = make("p", isKnown ? "walk figures" : "walk figures is-unknown");
         walk.appendChild(make("span", "minutes", isKnown ? String(walkMinutes(metres || 0)) : ""));
         walk.appendChild(document.createTextNode(" "));
         walk.appendChild(make("span", "unit", text("minutes")));
-        const what = make("div", "what");
+        const what = make("div", "what grow");
         const title = make("p", "name");
         title.appendChild(words(name || ""));
         what.appendChild(title);

@@ -58,7 +58,7 @@ class OptionRow {
     constructor(key, vote) {
         this.called = "";
         this.number = make("span", { className: "option-number figures", ariaHidden: "true" });
-        this.name = make("p", { className: "option-name" });
+        this.name = make("p", { className: "option-name strong" });
         this.about = make("p", { className: "quiet figures" });
         this.address = make("p", { className: "quiet" });
         this.voters = make("p", { className: "option-voters" });

@@ -241,7 +241,7 @@ class FavouriteItem {
         this.row = new PlaceRow(view.actions, view.desk.time);
         this.element = this.row.element;
         this.notes = words("", "place-notes kept-lines");
-        this.tags = make("p", { className: "place-tags" });
+        this.tags = make("p", { className: "place-tags beside" });
         this.visits = make("details", { className: "visits" });
         this.summary = make("summary", {});
         this.visitList = make("ul", { className: "steps" });

@@ -211,7 +211,7 @@ class RoundCard {
             desk.perform("nearby.reopen", { round: key }, title()));
         this.invite = makeButton(text("invite"), () => void busyUntil(sharing.invite(key, title())));
         this.element = make("li", { className: "round card" },
-            make("div", { className: "beside" }, make("h3", {}, this.title), this.state),
+            make("div", { className: "beside" }, make("h3", { className: "title" }, this.title), this.state),
             this.about,
             make("div", { className: "round-body" },
                 make("div", {}, make("h4", { className: "label" }, text("optionsTitle")), this.none, this.options),
@@ -267,7 +267,7 @@ class RoundCard {
         const isDecided = this.round.decided === key;
         const item = make("li", { className: isDecided ? "option is-decided" : "option" },
             make("div", { className: "grow" },
-                make("p", { className: "option-name" }, linkedName(option, name),
+                make("p", { className: "option-name strong" }, linkedName(option, name),
                     ...(isDecided ? [" ", make("strong", { className: "tag is-ready" }, text("decided"))] : [])),
                 make("p", { className: "quiet figures" }, [writeKind(option), way].filter(Boolean).join(dot)),
                 make("p", { className: "option-votes" }, bar,

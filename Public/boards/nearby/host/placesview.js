@@ -112,7 +112,7 @@ export class PlaceRow {
         this.open.append(this.name);
         this.way = make("p", { className: "place-way figures" });
         this.about = words("", "place-about quiet");
-        this.facts = make("p", { className: "place-facts" });
+        this.facts = make("p", { className: "place-facts beside" });
         this.marks = new Marks(actions, () => this.row);
         this.what = make("div", { className: "place-what grow" },
             make("h3", {}, this.open), this.way, make("p", {}, this.about), this.facts);
@@ -284,7 +284,7 @@ export class PlacesView {
             return;
         }
         this.say.replaceChildren(...says.map(({ sentence, isWarning, press }) => make(
-            "p", { className: `note beside${isWarning ? " is-attention" : ""}` }, make("span", { className: "grow" }, sentence),
+            "p", { className: `note beside${isWarning ? " is-attention strong" : ""}` }, make("span", { className: "grow" }, sentence),
             ...(press ? [makeButton(press.label, press.action)] : []),
         )));
     }

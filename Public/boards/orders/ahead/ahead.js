@@ -45,7 +45,7 @@ class Ahead {
         this.problem = make("p", { className: "problem" });
         this.button = makeButton("", () => this.press(), { className: "action" });
         place.setAttribute("aria-labelledby", "ahead-title");
-        place.classList.add("addition", "box");
+        place.classList.add("addition", "stack", "box");
         place.append(this.title, this.about, this.problem, this.button, this.carte.element);
     }
 

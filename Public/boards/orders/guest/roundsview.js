@@ -242,7 +242,7 @@ export class RoundsView {
         const state = isPlacing ? "is-placing in-a-moment" : `is-${status}`;
         const head = make(
             "div",
-            { className: "round-head ends" },
+            { className: "ends" },
             make("h4", {}, text("round", { round })),
             make("span", { className: `state ${state}` }, said),
         );

@@ -50,7 +50,7 @@ tablecastOrders.blockElement = function ({ key, name, isHead, dish }, money, isA
     const { make, words } = tablecast;
     const element = make("div", `block ${isHead ? "section" : "dish"}`);
     const first = make("div", "first");
-    const title = make("p", isHead ? "name serif" : "name");
+    const title = make("p", isHead ? "name grow serif" : "name grow");
     title.setAttribute("role", "heading");
     title.setAttribute("aria-level", isHead ? "2" : "3");
     title.appendChild(words(name));

@@ -95,7 +95,7 @@ class Takeaway {
         this.fields = this.makeFields();
         const properties = { noValidate: true, hidden: true };
         this.form = make("form", properties, this.fields, this.send, this.said);
-        place.classList.add("takeaway", "addition", "box");
+        place.classList.add("takeaway", "addition", "stack", "box");
         place.setAttribute("aria-labelledby", "takeaway-title");
         place.append(
             make("h2", { id: "takeaway-title" }, texts.title),

@@ -165,7 +165,7 @@ class RoundView {
         this.list = make("ol", { className: "lines steps" });
         /** @type {Map<string, PlacedLine>} */
         this.lines = new Map();
-        const head = make("div", { className: "round-head beside" }, this.title, this.about, this.serve);
+        const head = make("div", { className: "head beside" }, this.title, this.about, this.serve);
         this.element = make("section", { className: "round box" }, head, this.list);
     }
 

@@ -63,12 +63,12 @@ tablecastPlanner.sizeElement = function (size) {
 tablecastPlanner.rowElement = function (entry, clock, nowMs) {
     const { make, text } = tablecast;
     const isRunning = entry.startMs <= nowMs;
-    const row = make("li", `entry color-${entry.color}`);
+    const row = make("li", `entry row color-${entry.color}`);
     row.className += isRunning ? " is-running" : "";
     row.className += entry.isPrivate ? " is-private" : "";
     row.setAttribute("data-key", entry.key);
     row.appendChild(make("span", "time figures", clock(entry.startMs)));
-    const what = row.appendChild(make("span", "what"));
+    const what = row.appendChild(make("span", "what grow"));
     what.appendChild(tablecastPlanner.labelElement(entry));
     if (isRunning) {
         what.appendChild(make("span", "until", text("until", { time: clock(entry.endMs) })));

@@ -191,7 +191,7 @@ export class DayView {
         this.open = open;
         this.name = make("span", { className: "day-name" }, text(`weekdays.${index}`));
         this.figure = make("span", { className: "day-figure" });
-        this.today = make("span", { className: "day-today" }, text("today"));
+        this.today = make("span", { className: "day-today tag" }, text("today"));
         this.bars = make("ol", { className: "bars" });
         this.events = make("ol", { className: "events" });
         this.full = make("p", { className: "about", hidden: true });

@@ -287,7 +287,7 @@ class RowView {
         this.notes = words("", "notes");
         this.when = make("span", { className: "when figures" });
         this.phone = make("span", { className: "phone figures" });
-        this.minutes = make("span", { className: "minutes figures" });
+        this.minutes = make("span", { className: "minutes quiet figures" });
         this.step = makeButton("", () => this.row.isNew || actions.step(this.row), { className: "step" });
         this.more = makeButton("•••", () => this.row.isNew || actions.more(this.key), {
             className: "plain more", "aria-haspopup": "dialog",

@@ -113,7 +113,7 @@ package struct CourierState {
             let lost = WaitingEffect(
                 number: 0, venue: venue, key: key, target: "", data: [:], keptAt: now, until: now,
                 tryCount: 0)
-            settle(lost, report(of: lost, .dropped), at: now)
+            end(lost, report(of: lost, .dropped), at: now)
         }
         return takeActions()
     }
@@ -152,7 +152,7 @@ package struct CourierState {
             if isDropped, effect.outcome == nil {
                 leave(effect, at: now)
             } else {
-                settle(effect, report(of: effect, .done), at: now)
+                end(effect, report(of: effect, .done), at: now)
             }
         }
         return takeActions()
@@ -209,7 +209,7 @@ package struct CourierState {
     /// Tries the first effect of a lane, unless the lane is busy or empty.
     mutating func begin(_ key: EffectLanes.Key, at now: Instant) {
         guard let effect = lanes.begin(key) else { return }
-        if effect.isDropped { return settle(effect, report(of: effect, .dropped), at: now) }
+        if effect.isDropped { return end(effect, report(of: effect, .dropped), at: now) }
         guard now < effect.until else {
             return giveUp(effect, .tooOld, after: effect.tryCount, at: now)
         }
@@ -241,12 +241,12 @@ package struct CourierState {
         _ effect: WaitingEffect, _ failure: EffectFailure, after tryCount: Int, at now: Instant
     ) {
         actions.append(.ended(effect, isDelivered: false))
-        settle(effect, report(of: effect, .dead, failure, after: tryCount), at: now)
+        end(effect, report(of: effect, .dead, failure, after: tryCount), at: now)
     }
 
     private mutating func endDropped(_ effect: WaitingEffect, at now: Instant) {
         if effect.outcome == nil { return leave(effect, at: now) }
-        settle(effect, report(of: effect, .dropped), at: now)
+        end(effect, report(of: effect, .dropped), at: now)
     }
 
     /// Removes an effect from its lane, and begins the next one.

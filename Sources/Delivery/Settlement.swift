@@ -28,14 +28,14 @@ extension CourierState {
     /// Reports an outcome to the effect's board or to the `house` board. The lane continues when
     /// the report is durable. An effect that succeeded at once is only removed, unless its board
     /// wants to know.
-    mutating func settle(_ effect: WaitingEffect, _ report: EffectReport, at now: Instant) {
+    mutating func end(_ effect: WaitingEffect, _ report: EffectReport, at now: Instant) {
         if effect.outcome == nil, report.state == .done, !effect.isReported {
             return forget(effect, at: now)
         }
-        settle(effect, report)
+        end(effect, report)
     }
 
-    mutating func settle(_ effect: WaitingEffect, _ report: EffectReport) {
+    mutating func end(_ effect: WaitingEffect, _ report: EffectReport) {
         if lanes.phase(of: effect) != nil {
             lanes.set(.settling, of: effect)
         } else {

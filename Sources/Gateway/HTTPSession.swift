@@ -17,7 +17,7 @@ final class HTTPSession: ConnectionHandler, Session {
         /// A stream is writing the answer. Nothing is read.
         case streaming(any ResponseStream)
         /// The request belongs to another loop. It moves there when the earlier answers were sent.
-        case moving(Request, to: ConnectionLoop)
+        case moving(Request, to: LoopConnectionsHandle)
         /// The client made too many requests. Nothing is read until this time.
         case resting(until: Duration)
         /// The connection was passed on, or ends.
@@ -393,7 +393,7 @@ final class HTTPSession: ConnectionHandler, Session {
     }
 
     /// Moves the connection to the loop that answers its requests.
-    private func move(_ request: Request, to loop: ConnectionLoop) {
+    private func move(_ request: Request, to loop: LoopConnectionsHandle) {
         guard let connection else { return }
         guard connection.outputBytes == 0 else {
             phase = .moving(request, to: loop)

@@ -9,7 +9,7 @@ package import Transport
 /// `RequestHandler` what a request is for and who may make it. It knows no venue.
 
 /// Reaches the connections of a loop from another thread.
-package struct ConnectionLoop: Sendable {
+package struct LoopConnectionsHandle: Sendable {
     /// Runs the closure on the loop, in a later turn.
     package let perform: @Sendable (@escaping @Sendable (LoopConnections) -> Void) -> Void
 

@@ -18,7 +18,7 @@ package protocol RoutedRequest {
     /// Whether a look-up is needed to find the loop that answers the request.
     var needsLookup: Bool { get }
     /// The loop that answers the request; `nil` if it is the current one.
-    var otherLoop: ConnectionLoop? { get }
+    var otherLoop: LoopConnectionsHandle? { get }
     /// Whether browsers open the address, rather than programs.
     var isForPeople: Bool { get }
     /// The maximum length of the request's content; `nil` if it is not used.

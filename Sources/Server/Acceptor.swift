@@ -9,56 +9,56 @@ import Transport
 
 /// Listens for the hub, and distributes the connections among its loops in turn.
 final class Acceptor: Sendable {
-    private let workers: [Worker]
+    private let hubLoops: [HubLoop]
     private let logger: Logger
     private let turn = Locked(0)
 
-    init(workers: [Worker], logger: Logger) {
-        self.workers = workers
+    init(hubLoops: [HubLoop], logger: Logger) {
+        self.hubLoops = hubLoops
         self.logger = logger
     }
 
-    /// Starts listening on the loop of `station`, which accepts connections for all loops. Must be
+    /// Starts listening on the loop of `server`, which accepts connections for all loops. Must be
     /// called on that loop.
     ///
     /// - Returns: the port.
     /// - Throws: an error of one line that says what to do.
-    func listen(at station: Station, port: Int) throws(HubError) -> Int {
-        let options = station.context.options
+    func listen(at server: LoopServer, port: Int) throws(HubError) -> Int {
+        let options = server.context.options
         do {
             let listener = try Listener(
-                host: options.host, port: port, on: station.loop,
-                accepted: { [self, unowned station] socket in accepted(socket, at: station) },
+                host: options.host, port: port, on: server.loop,
+                accepted: { [self, unowned server] socket in accepted(socket, at: server) },
                 noticed: noticed)
-            station.listen(listener)
+            server.listen(listener)
             return listener.addresses.first?.port ?? port
         } catch {
             throw HubError(Self.explain(error, options))
         }
     }
 
-    private func accepted(_ socket: AcceptedSocket, at station: Station) {
-        let arrival = station.context.census.arrived(
-            from: socket.remoteAddress, at: station.loop.now)
+    private func accepted(_ socket: AcceptedSocket, at server: LoopServer) {
+        let arrival = server.context.census.arrived(
+            from: socket.remoteAddress, at: server.loop.now)
         if arrival.isWorthTelling {
             logger.warning(
                 "there are too many connections, in all or from one address, so some are closed")
         }
         if !arrival.leaving.isEmpty {
             let leaving = Set(arrival.leaving)
-            for worker in workers { worker.perform { $0.connections.close(leaving) } }
+            for hubLoop in hubLoops { hubLoop.perform { $0.connections.close(leaving) } }
         }
         guard let place = arrival.place else {
             // The socket closes itself. An answer would cost the resources that the limit protects.
-            return station.context.metrics.connectionRefused()
+            return server.context.metrics.connectionRefused()
         }
         let index = turn.with { turn in
-            turn = (turn + 1) % workers.count
+            turn = (turn + 1) % hubLoops.count
             return turn
         }
-        let worker = workers[index]
-        if worker === station.worker { return station.connections.adopt(socket, at: place) }
-        worker.perform { $0.connections.adopt(socket, at: place) }
+        let hubLoop = hubLoops[index]
+        if hubLoop === server.hubLoop { return server.connections.adopt(socket, at: place) }
+        hubLoop.perform { $0.connections.adopt(socket, at: place) }
     }
 
     private func noticed(_ notice: ListenerNotice) {

@@ -32,7 +32,7 @@ public final class Hub: Sendable {
     public let venueName: String
 
     private let context: HubContext
-    private let workers: [Worker]
+    private let hubLoops: [HubLoop]
     private let isStopped = Locked(false)
 
     /// The descriptions of the boards for programs, by the paths at which they are served.
@@ -114,18 +114,18 @@ public final class Hub: Sendable {
         }
         firstLink = link
         venueName = main.name
-        workers = try Self.makeWorkers(
+        hubLoops = try Self.makeLoops(
             count: options.loopCount ?? Self.defaultLoopCount, time: options.time)
         let journal = storage.openJournal { logger.error("\($0)") }
         context = HubContext(
             options: options, storage: storage, journal: journal, files: files, known: known,
-            workers: workers, pairings: pairings, roles: roles, tls: tls,
+            hubLoops: hubLoops, pairings: pairings, roles: roles, tls: tls,
             lastEventAt: venues.map(\.lastEventAt).max(), logger: logger)
         do {
-            port = try Self.open(workers, venues, context)
+            port = try Self.open(hubLoops, venues, context)
         } catch {
             journal.stop()
-            Self.finish(context, workers, before: MachineTime.monotonic)
+            Self.finish(context, hubLoops, before: MachineTime.monotonic)
             throw error
         }
         context.watchdog.start()
@@ -145,8 +145,8 @@ public final class Hub: Sendable {
         }
         guard isFirst else { return }
         defer { context.watchdog.stop() }
-        onEachWorker { station, done in
-            station.stopListening()
+        onEachLoop { server, done in
+            server.stopListening()
             done()
         }
         // Wait until every decided event is written and its answer is on the way to its loop.
@@ -154,23 +154,23 @@ public final class Hub: Sendable {
         context.journal.stop()
         let timeout = context.options.timing.stopTimeout
         let deadline = MachineTime.monotonic + timeout
-        onEachWorker { station, done in
-            station.venues.considerSnapshots()
-            station.stop(timeout: timeout, done)
+        onEachLoop { server, done in
+            server.venues.considerSnapshots()
+            server.stop(timeout: timeout, done)
         }
-        Self.finish(context, workers, before: deadline)
+        Self.finish(context, hubLoops, before: deadline)
     }
 
     /// Stops all work for the hub, and waits for its end. Then nothing uses the data folder.
     private static func finish(
-        _ context: HubContext, _ workers: [Worker], before deadline: Duration
+        _ context: HubContext, _ hubLoops: [HubLoop], before deadline: Duration
     ) {
         context.venues.courier.stop()
         context.venues.connectors?.stop()
         context.venues.snapshots.finish(before: deadline)
         context.finishQueues()
         context.storage.checkpoint()
-        for worker in workers { worker.end() }
+        for hubLoop in hubLoops { hubLoop.end() }
         context.work.close()
     }
 
@@ -195,13 +195,13 @@ public final class Hub: Sendable {
         }
     }
 
-    private func onEachWorker(
-        _ body: @escaping @Sendable (Station, @escaping @Sendable () -> Void) -> Void
+    private func onEachLoop(
+        _ body: @escaping @Sendable (LoopServer, @escaping @Sendable () -> Void) -> Void
     ) {
         let group = DispatchGroup()
-        for worker in workers {
+        for hubLoop in hubLoops {
             group.enter()
-            worker.perform { station in body(station) { group.leave() } }
+            hubLoop.perform { server in body(server) { group.leave() } }
         }
         group.wait()
     }
@@ -243,43 +243,44 @@ public final class Hub: Sendable {
         }
     }
 
-    private static func makeWorkers(
+    private static func makeLoops(
         count: Int, time: any TimeSource
-    ) throws(HubError) -> [Worker] {
-        var workers: [Worker] = []
+    ) throws(HubError) -> [HubLoop] {
+        var hubLoops: [HubLoop] = []
         do {
             for index in 0..<count {
-                workers.append(Worker(loop: try EventLoop(name: "tablecast-\(index)", time: time)))
+                hubLoops.append(
+                    HubLoop(loop: try EventLoop(name: "tablecast-\(index)", time: time)))
             }
         } catch {
             throw HubError("An event loop can't be made: \(error).")
         }
-        return workers
+        return hubLoops
     }
 
     /// Puts the venues on their loops, and starts listening on the first loop.
     ///
     /// - Returns: the port.
     private static func open(
-        _ workers: [Worker], _ venues: [Venue], _ context: HubContext
+        _ hubLoops: [HubLoop], _ venues: [Venue], _ context: HubContext
     ) throws(HubError) -> Int {
-        for worker in workers {
-            let own = venues.filter { context.worker(of: $0.record.slug) === worker }
-            worker.begin(context, venues: own)
+        for hubLoop in hubLoops {
+            let own = venues.filter { context.hubLoop(of: $0.record.slug) === hubLoop }
+            hubLoop.begin(context, venues: own)
         }
-        return try listen(workers, context, port: context.options.port).get()
+        return try listen(hubLoops, context, port: context.options.port).get()
     }
 
     private static func listen(
-        _ workers: [Worker], _ context: HubContext, port: Int
+        _ hubLoops: [HubLoop], _ context: HubContext, port: Int
     ) -> Result<Int, HubError> {
         let opened = Locked(Result<Int, HubError>.failure(HubError("The loop did not start.")))
         let group = DispatchGroup()
         group.enter()
-        let acceptor = Acceptor(workers: workers, logger: context.logger)
-        workers[0].perform { station in
+        let acceptor = Acceptor(hubLoops: hubLoops, logger: context.logger)
+        hubLoops[0].perform { server in
             let result = Result { () throws(HubError) in
-                try acceptor.listen(at: station, port: port)
+                try acceptor.listen(at: server, port: port)
             }
             opened.with { $0 = result }
             group.leave()
@@ -297,14 +298,14 @@ extension Hub {
     ///
     /// - Throws: an error that names the work that did not end in time.
     package func rest(within limit: Duration = .seconds(20)) throws(HubError) {
-        let loops = workers.map(\.loop)
+        let loops = hubLoops.map(\.loop)
         let deadline = MachineTime.monotonic + limit
         var last: [Int]?
         while true {
             let progress = Locked<[String: Int]>([:])
-            onEachWorker { station, done in
-                if station.loop.isAtRest, station.venues.isAtRest {
-                    progress.with { $0[station.loop.name] = station.loop.progress }
+            onEachLoop { server, done in
+                if server.loop.isAtRest, server.venues.isAtRest {
+                    progress.with { $0[server.loop.name] = server.loop.progress }
                 }
                 done()
             }
@@ -333,9 +334,9 @@ extension Hub {
         context.watchdog.stop()
         hold(true)
         let (hangs, gate) = (DispatchGroup(), DispatchSemaphore(value: 0))
-        for worker in workers {
+        for hubLoop in hubLoops {
             hangs.enter()
-            worker.loop.execute {
+            hubLoop.loop.execute {
                 hangs.leave()
                 gate.wait()
             }
@@ -346,7 +347,7 @@ extension Hub {
 
     /// - Parameter gate: the semaphore from `hang`.
     package func goOn(through gate: DispatchSemaphore) {
-        for _ in workers { gate.signal() }
+        for _ in hubLoops { gate.signal() }
         hold(false)
     }
 
@@ -357,22 +358,22 @@ extension Hub {
 
     /// Breaks all connections.
     package func dropConnections() {
-        onEachWorker { station, done in
-            station.loop.abortConnections()
+        onEachLoop { server, done in
+            server.loop.abortConnections()
             done()
         }
     }
 
     /// Refuses all connections until `acceptConnections`, as if nothing ran at the port.
     package func refuseConnections() {
-        onEachWorker { station, done in
-            station.closeListeners()
-            station.loop.abortConnections()
+        onEachLoop { server, done in
+            server.closeListeners()
+            server.loop.abortConnections()
             done()
         }
     }
 
     package func acceptConnections() throws(HubError) {
-        _ = try Self.listen(workers, context, port: port).get()
+        _ = try Self.listen(hubLoops, context, port: port).get()
     }
 }

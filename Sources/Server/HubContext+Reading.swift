@@ -3,17 +3,17 @@ import Metrics
 import Transport
 
 extension HubContext {
-    /// Adds up the readings of all loops, and passes the sum to `done` on the loop of `worker`.
-    func read(_ done: LoopBound<(LoopReading) -> Void>, on worker: Worker) {
-        let sum = Locked((reading: LoopReading(), missing: workers.count))
-        for other in workers {
-            other.perform { station in
+    /// Adds up the readings of all loops, and passes the sum to `done` on the loop of `hubLoop`.
+    func read(_ done: LoopBound<(LoopReading) -> Void>, on hubLoop: HubLoop) {
+        let sum = Locked((reading: LoopReading(), missing: hubLoops.count))
+        for other in hubLoops {
+            other.perform { server in
                 let whole = sum.with { sum -> LoopReading? in
-                    sum.reading.add(station.reading)
+                    sum.reading.add(server.reading)
                     sum.missing -= 1
                     return sum.missing == 0 ? sum.reading : nil
                 }
-                if let whole { worker.perform { _ in done.value(whole) } }
+                if let whole { hubLoop.perform { _ in done.value(whole) } }
             }
         }
     }

@@ -40,15 +40,15 @@ final class HubContext: Sendable {
     let clock: HubClock
     let logger: Logger
     let directory: VenueDirectory
-    /// The workers, one for each event loop, in the order of the directory's loops.
-    let workers: [Worker]
+    /// The hubLoops, one for each event loop, in the order of the directory's loops.
+    let hubLoops: [HubLoop]
     let watchdog: Watchdog
     /// Secures connections by TLS; `nil` if the hub serves plain HTTP.
     let tls: TLSAcceptor?
 
     init(
         options: HubOptions, storage: any HubStorage, journal: any Journal, files: PublicFiles,
-        known venues: [VenueRecord], workers: [Worker], pairings: PairingDesk,
+        known venues: [VenueRecord], hubLoops: [HubLoop], pairings: PairingDesk,
         roles: DeviceRoles, tls: TLSContext?, lastEventAt: Instant? = nil, logger: Logger
     ) {
         self.pairings = pairings
@@ -86,10 +86,10 @@ final class HubContext: Sendable {
         outside = OutsideAddress(given: options.url, listeningHost: options.host)
         self.storage = storage
         self.files = files
-        let directory = VenueDirectory(venues, registry: storage, loops: workers.map(\.venues))
+        let directory = VenueDirectory(venues, registry: storage, loops: hubLoops.map(\.venues))
         self.directory = directory
-        self.workers = workers
-        watchdog = Watchdog(workers.map(\.loop), options.timing.loopWatch, logger: logger)
+        self.hubLoops = hubLoops
+        watchdog = Watchdog(hubLoops.map(\.loop), options.timing.loopWatch, logger: logger)
         self.logger = logger
         history = HistoryReader(storage, time: time)
         writer = StoreWriter(identity: storage, clock: clock)
@@ -172,7 +172,7 @@ final class HubContext: Sendable {
         journal.awaitAnswers()
     }
 
-    func worker(of slug: String) -> Worker { workers[directory.loopIndex(of: slug)] }
+    func hubLoop(of slug: String) -> HubLoop { hubLoops[directory.loopIndex(of: slug)] }
 
     /// Returns the origin under which other devices reach the hub, given a request's authority;
     /// `nil` if no other device can reach it.

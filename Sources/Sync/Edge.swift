@@ -22,7 +22,7 @@ struct Edge: Sendable {
     var isAllSent: Bool { unsent.isEmpty }
 
     /// Whether nothing is pending, and no client has to drain.
-    var isSettled: Bool {
+    var isIdle: Bool {
         isAllSent && heldPings.isEmpty
             && clients.allSatisfy { !$0.value.isCongested && $0.value.heldPings.isEmpty }
     }

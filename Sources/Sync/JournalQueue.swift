@@ -10,7 +10,7 @@ struct JournalQueue: Sendable {
     private var failedLater: [FailedBatch]?
 
     /// Whether no event has to be handed over, and the outcome of every batch is known.
-    var isSettled: Bool { entries.isEmpty && failedLater == nil }
+    var isIdle: Bool { entries.isEmpty && failedLater == nil }
 
     /// - Returns: whether it is the first entry since the last batch.
     mutating func append(_ entry: consuming JournalEntry) -> Bool {

@@ -153,7 +153,7 @@ extension Venue {
     ///
     /// - Parameter congested: the clients whose output became full.
     /// - Returns: when `tick` is due; `nil` if nothing is pending.
-    public mutating func settle(congested clients: Set<ClientID>) -> Instant? {
+    public mutating func endTurn(congested clients: Set<ClientID>) -> Instant? {
         for client in clients { congested(client) }
         keepBoardsDue()
         return nextDue()

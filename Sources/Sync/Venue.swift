@@ -115,9 +115,9 @@ public struct Venue: Sendable {
     }
 
     /// Whether nothing is pending: no event, no action, and no client that has to drain.
-    package var isSettled: Bool {
-        pending.isEmpty && journalQueue.isSettled && actions.isEmpty && held.isEmpty
-            && making.isEmpty && edge.isSettled
+    package var isIdle: Bool {
+        pending.isEmpty && journalQueue.isIdle && actions.isEmpty && held.isEmpty
+            && making.isEmpty && edge.isIdle
     }
 
     /// Whether no view has a folded diff to send, and none is being made.

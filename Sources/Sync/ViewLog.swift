@@ -55,7 +55,7 @@ struct ViewLog: Sendable {
     var document: Document {
         if deferred.isEmpty { return made }
         var view = self
-        view.settle()
+        view.applyDeferred()
         return view.made
     }
 
@@ -72,7 +72,7 @@ struct ViewLog: Sendable {
             deferChanges(changes, of: event)
             return nil
         }
-        settle()
+        applyDeferred()
         return carryOut(
             mask.map { mask in changes.map { $0.masked(by: mask) } } ?? changes, at: event.rev,
             event.at)
@@ -98,10 +98,10 @@ struct ViewLog: Sendable {
                     wasPresent: earlier?.isPresent ?? (made[path.member, row] != nil)))
         }
         changed(at: event.rev, event.at)
-        if deferred.count > Self.deferredCountMax { settle() }
+        if deferred.count > Self.deferredCountMax { applyDeferred() }
     }
 
-    private mutating func settle() {
+    private mutating func applyDeferred() {
         if !deferred.isEmpty { carryOutDeferred() }
     }
 
@@ -132,7 +132,7 @@ struct ViewLog: Sendable {
     ///
     /// - Returns: the diff; `nil` if the document has not changed.
     mutating func update(to document: Document, by event: Event) -> ViewFrame? {
-        settle()
+        applyDeferred()
         let masked = mask.map { document.masked(by: $0) } ?? document
         let changes = made.changes(to: masked.memberValues)
         return changes.isEmpty ? nil : carryOut(changes, at: event.rev, event.at)
@@ -143,7 +143,7 @@ struct ViewLog: Sendable {
     /// - Parameter changes: the changes to the later document.
     /// - Returns: the diff; `nil` if the document has not changed.
     mutating func update(to later: ViewLog, _ changes: [RowChange]) -> ViewFrame? {
-        settle()
+        applyDeferred()
         return changes.isEmpty ? nil : carryOut(changes, at: later.rev, later.changedAt)
     }
 
@@ -184,7 +184,7 @@ struct ViewLog: Sendable {
 
     /// Returns the whole document as a message.
     mutating func snapshot() -> [UInt8] {
-        settle()
+        applyDeferred()
         if let encodedSnapshot { return encodedSnapshot }
         let message: JSON = [
             "type": "snapshot", "view": .string(key.name), "epoch": .string(epoch),
@@ -207,7 +207,7 @@ struct ViewLog: Sendable {
     ///   much as encoding the whole document. Otherwise the diff is chosen if there is one.
     mutating func catchUp(since: Int, isSmallest: Bool = true) -> CatchUp {
         if since >= rev { return .nothing }
-        settle()
+        applyDeferred()
         // A diff starts at a revision of the document; `since` may lie between two of them.
         guard let from = log.documentRev(at: since) else { return .snapshot(snapshot()) }
         let sizeMax = isSmallest ? snapshot().count : .max

@@ -10,7 +10,7 @@ import Time
 package import Transport
 
 /// Reaches the venues of a loop from another thread.
-package struct VenueLoop: Sendable {
+package struct LoopVenuesHandle: Sendable {
     /// Runs the closure on the loop, in a later turn.
     package let perform: @Sendable (@escaping @Sendable (LoopVenues) -> Void) -> Void
 
@@ -26,7 +26,7 @@ package final class LoopVenues {
     let context: VenueContext
     let loop: EventLoop
     /// Reaches this object from other threads.
-    let home: VenueLoop
+    let home: LoopVenuesHandle
     /// Logs lines that may repeat.
     let lines: RepeatedLines
 
@@ -42,7 +42,7 @@ package final class LoopVenues {
     private var runnersToHurry: [VenueRunner] = []
 
     package init(
-        _ context: VenueContext, on loop: EventLoop, home: VenueLoop, lines: RepeatedLines
+        _ context: VenueContext, on loop: EventLoop, home: LoopVenuesHandle, lines: RepeatedLines
     ) {
         self.context = context
         self.loop = loop

@@ -11,12 +11,12 @@ import Transport
 /// command adds while the hub runs is looked up at the first request, away from the loops.
 package final class VenueDirectory: Sendable {
     private let registry: any VenueRegistry
-    private let loops: [VenueLoop]
+    private let loops: [LoopVenuesHandle]
     private let places: Locked<[String: VenuePlace]>
     private let queue = DispatchQueue(label: "tablecast.directory")
 
     /// - Parameter known: all venues, in the order in which they were made.
-    package init(_ known: [VenueRecord], registry: any VenueRegistry, loops: [VenueLoop]) {
+    package init(_ known: [VenueRecord], registry: any VenueRegistry, loops: [LoopVenuesHandle]) {
         self.registry = registry
         self.loops = loops
         var places: [String: VenuePlace] = [:]
@@ -59,7 +59,7 @@ package final class VenueDirectory: Sendable {
     /// Returns the loop on which a venue lives. Venues are assigned to loops in turn, in the order
     /// in which they were made, so a venue has the same loop after every start. Requests with
     /// unknown slugs are answered on the first loop.
-    package func loop(of slug: String) -> VenueLoop { loops[loopIndex(of: slug)] }
+    package func loop(of slug: String) -> LoopVenuesHandle { loops[loopIndex(of: slug)] }
 
     package func loopIndex(of slug: String) -> Int {
         (places.with { $0[slug] }?.index ?? 0) % loops.count

@@ -271,7 +271,7 @@ package final class VenueRunner {
             venues.context.metrics.folded()
             screens.changed(id)
         }
-        setClock(for: venue.settle(congested: congested))
+        setClock(for: venue.endTurn(congested: congested))
     }
 
     /// - Parameter view: a view that the client watches.

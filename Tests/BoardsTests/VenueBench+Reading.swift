@@ -146,7 +146,7 @@ extension VenueBench: StaffDocuments {
             default: break
             }
         }
-        _ = venue.settle(congested: Set(watchers.filter(\.value.isSlow).keys))
+        _ = venue.endTurn(congested: Set(watchers.filter(\.value.isSlow).keys))
     }
 
     private mutating func deliver(_ bytes: [UInt8], to id: ClientID) {

@@ -104,13 +104,13 @@ import Transport
     func `determines the outcome of an uncertain commit before any answer`(
         isKept: Bool
     ) async throws {
-        let station = try LoneStation { UncertainJournal($0, isKept: isKept) }
+        let server = try LoneLoopServer { UncertainJournal($0, isKept: isKept) }
         func add(_ id: String) async -> String {
             await withCheckedContinuation { continuation in
-                station.worker.perform { station in
+                server.hubLoop.perform { server in
                     let mutation = Mutation(
                         id: id, action: "waitlist.add", arguments: ["name": "Ada", "size": 2])
-                    station.venues.runner(of: "main")?.mutate(
+                    server.venues.runner(of: "main")?.mutate(
                         mutation, by: Principal(role: .host, device: "d_1"),
                         answerTo: AnswerSink { message in
                             continuation.resume(
@@ -125,6 +125,6 @@ import Transport
         #expect(await add("m2").contains("\"rev\":\(isKept ? 2 : 1)"))
         let again = await add("m1")
         expectEqual(again.contains("replayed"), isKept)
-        try expectEqual(station.store.lastRev(of: "main"), 2)
+        try expectEqual(server.store.lastRev(of: "main"), 2)
     }
 }

@@ -96,19 +96,19 @@ import Testing
     }
 
     @Test func `joins writes for which no request waits`() throws {
-        let station = try LoneStation()
-        let writer = station.context.writer
-        let device = try station.store.issueToken(
+        let server = try LoneLoopServer()
+        let writer = server.context.writer
+        let device = try server.store.issueToken(
             role: .display, name: nil, venue: "main", now: Instant(milliseconds: 0)
         ).device.id
-        let lock = try WriteLock(station.store.folder.path)
+        let lock = try WriteLock(server.store.folder.path)
         for day in 1...100 as ClosedRange<Int64> {
             writer.noteSeen(device: device, now: Instant(milliseconds: day * 86_400_000))
         }
         writer.note(presences: [device: .lost(since: Instant(milliseconds: 7))])
         try lock.release()
         writer.finish()
-        let known = try #require(try station.store.device(device, in: "main"))
+        let known = try #require(try server.store.device(device, in: "main"))
         expectEqual(known.seenAt, Instant(milliseconds: 100 * 86_400_000))
         expectEqual(known.presence, .lost(since: Instant(milliseconds: 7)))
     }

@@ -62,7 +62,7 @@ import Testing
                 ["op": "add", "path": "/dots/b", "value": ["to": 1]],
             ])
         expectNil(hub.venue.nextDue())
-        #expect(hub.venue.isSettled)
+        #expect(hub.venue.isIdle)
     }
 
     @Test mutating func `sends at most four diffs in any second, and always the last state`() {
@@ -134,7 +134,7 @@ import Testing
         #expect(hub.heard(other).isEmpty && hub.heard(display).isEmpty)
         hub.venue.disconnect(other, at: hub.now)
         hub.venue.disconnect(host, at: hub.now)
-        #expect(hub.venue.isDeserted && hub.venue.isSettled)
+        #expect(hub.venue.isDeserted && hub.venue.isIdle)
     }
 
     @Test mutating func `a pong waits until every diff up to its revision is sent`() {
@@ -197,7 +197,7 @@ import Testing
         expectEqual(hub.words(to: third), ["error \(DotsBoard.named) not_found"])
         #expect(hub.words(to: host).contains("pong 1 3"))
         pass(250)
-        #expect(hub.heard(third).isEmpty && hub.venue.isSettled)
+        #expect(hub.heard(third).isEmpty && hub.venue.isIdle)
     }
 
     @Test mutating func `setting the clock back does not delay diffs`() {

@@ -58,7 +58,7 @@ import Testing
             [
                 "ack m1 1 replayed", "ack m1 1 replayed", "reject m3 not_found", "ack m2 3",
             ])
-        #expect(hub.venue.isSettled)
+        #expect(hub.venue.isIdle)
     }
 
     @Test mutating func `answers the first of two clients with the same id first`() {
@@ -124,7 +124,7 @@ import Testing
         let batch = hub.writeUncertainly(count: 2, isKept: isKept)
         expectEqual(hub.unsettled?.entries.count, 2)
         expectEqual(hub.words(to: host), [])
-        #expect(!hub.venue.isSettled)
+        #expect(!hub.venue.isIdle)
         let failedLater = hub.venue.settled()
         #expect(failedLater.isEmpty)
         expectEqual(batch.isJournaled(in: hub.journal.events), isKept)

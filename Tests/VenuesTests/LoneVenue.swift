@@ -65,7 +65,7 @@ final class LoneVenue {
         let venue = try VenueFactory.open(record, journal: store, boards: .shipped)
         home.loop.execute {
             let venues = LoopVenues(
-                context, on: home.loop, home: VenueLoop { home.perform($0) },
+                context, on: home.loop, home: LoopVenuesHandle { home.perform($0) },
                 lines: RepeatedLines(logger: logger))
             home.loop.atEndOfTurn { venues.flushJournal() }
             home.venues.with { $0 = LoopBound(venues, on: home.loop) }

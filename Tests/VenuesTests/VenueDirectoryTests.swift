@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct VenueDirectoryTests {
     @Test func `each venue always has the same loop, and loops get venues in turn`() throws {
-        let loops = (0..<3).map { _ in VenueLoop { _ in } }
+        let loops = (0..<3).map { _ in LoopVenuesHandle { _ in } }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("tablecast-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -77,7 +77,7 @@ enum BoardRoutes {
         }
         RouteConversation(
             exchange, runner: runner, board: address.board, principal: principal,
-            type: route.gives, idPrefix: "br-", at: call.station
+            type: route.gives, idPrefix: "br-", at: call.server
         ).follow(outcome)
     }
 }

@@ -8,10 +8,10 @@ struct Call {
     let exchange: Exchange
     /// The slug of the venue that the address names; empty if it names none.
     let venue: String
-    let station: Station
+    let server: LoopServer
 
     var request: Request { exchange.request }
-    var context: HubContext { station.context }
+    var context: HubContext { server.context }
 
     /// Returns the principal of the request; see `Authenticator.principal`.
     func principal(
@@ -35,8 +35,8 @@ struct Call {
         try Authenticator(context).lockableDevice(for: request, venue: venue, role: role)
     }
 
-    /// Returns the runner of the venue; see `Station.openRunner`.
-    func runner() throws(HTTPProblem) -> VenueRunner { try station.openRunner(of: venue) }
+    /// Returns the runner of the venue; see `LoopServer.openRunner`.
+    func runner() throws(HTTPProblem) -> VenueRunner { try server.openRunner(of: venue) }
 
     func respond(_ response: Response) { exchange.respond(response) }
 

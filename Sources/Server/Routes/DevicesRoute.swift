@@ -36,7 +36,7 @@ enum DevicesRoute {
                     .json(runner.screens.document.canonical).adding(.vary, "Accept"))
             }
             call.exchange.stream(
-                DevicesStream(for: principal.device, desk: runner.screens, station: call.station),
+                DevicesStream(for: principal.device, desk: runner.screens, server: call.server),
                 fields: [
                     .contentType: streamType, .cacheControl: "no-store", .vary: "Accept",
                 ])
@@ -48,10 +48,10 @@ enum DevicesRoute {
         guard try call.runner().screens.dismiss(device) else {
             throw HTTPProblem(.notFound, "There is no such device.")
         }
-        call.station.lines.log(
+        call.server.lines.log(
             .notice, "alarms of a device were dismissed", of: device,
             ["venue": "\(call.venue)", "device": "\(device)", "by": "\(principal.actor)"],
-            at: call.station.loop.now)
+            at: call.server.loop.now)
         call.respond(Response(.noContent))
     }
 

@@ -29,9 +29,9 @@ enum EventRoute {
         let fresh = VenueFactory.make(
             runner.venue.record, boards: call.context.options.boards)
         let storage = call.context.storage
-        let exchange = LoopBound(call.exchange, on: call.station.loop)
+        let exchange = LoopBound(call.exchange, on: call.server.loop)
         call.context.history.past(
-            fresh, at: rev - 1, end: runner.venue.rev, on: call.station.loop,
+            fresh, at: rev - 1, end: runner.venue.rev, on: call.server.loop,
             { (past) throws(StoreError) in
                 let venue = past.record.slug
                 let found = try storage.events(

@@ -16,7 +16,7 @@ enum EventsRoute {
                 since: try since(request, runner), until: try revision("until", of: request),
                 format: format, includesRejected: request.query["rejected"] == "1",
                 role: principal.role, device: principal.device),
-            runner: runner, station: call.station)
+            runner: runner, server: call.server)
         call.exchange.stream(
             stream,
             fields: [

@@ -20,7 +20,7 @@ enum ForeignRoute {
         let method = isSafe ? HTTPRequest.Method.get : call.request.method
         RouteConversation(
             call.exchange, runner: runner, board: nil, principal: principal,
-            type: "text/plain; charset=utf-8", idPrefix: "rq-", at: call.station
+            type: "text/plain; charset=utf-8", idPrefix: "rq-", at: call.server
         ).follow(routes.outcome(method.rawValue, pieces, runner.venue))
     }
 }

@@ -54,7 +54,7 @@ enum JoinRoutes {
             throw HTTPProblem(
                 .notFound, "There is no such link. Please talk to the host.", advice: .link)
         }
-        let runner = try call.station.openRunner(of: venue)
+        let runner = try call.server.openRunner(of: venue)
         let placed = placed(authenticator, call.request, runner)
         let place = placed.flatMap { guest in
             TicketRoutes.address(of: guest, in: runner.venue.record, for: call.request)

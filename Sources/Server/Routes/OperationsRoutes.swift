@@ -22,10 +22,10 @@ enum OperationsRoutes {
     /// is stopping.
     static func readiness(_ call: Call) {
         if call.context.watchdog.findsHungLoop { return call.respond(notReady(hung)) }
-        if call.station.connections.isStopping {
+        if call.server.connections.isStopping {
             return call.respond(notReady("The hub is stopping."))
         }
-        call.context.venues.readiness.ask(on: call.station.loop) { isWritable in
+        call.context.venues.readiness.ask(on: call.server.loop) { isWritable in
             call.respond(
                 isWritable ? .text("ready\n") : notReady("The journal can't be written."))
         }
@@ -37,7 +37,7 @@ enum OperationsRoutes {
 
     /// `GET /metrics`: the metrics, in the text format of Prometheus or in OpenMetrics.
     static func metrics(_ call: Call) throws(HTTPProblem) {
-        let (station, context) = (call.station, call.context)
+        let (server, context) = (call.server, call.context)
         let (venue, principal) = try Authenticator(context).principal(for: call.request)
         try principal.demandInspector(to: "read the metrics")
         // The metrics cover every venue of the hub.
@@ -63,9 +63,9 @@ enum OperationsRoutes {
                         .contentType: type + "; charset=utf-8", .cacheControl: "no-store",
                     ], body: Array(text.utf8)))
         }
-        context.venues.readiness.ask(on: station.loop) { isWritable in
+        context.venues.readiness.ask(on: server.loop) { isWritable in
             let told = { (reading: LoopReading) in answer(reading, isWritable) }
-            context.read(LoopBound(told, on: station.loop), on: station.worker)
+            context.read(LoopBound(told, on: server.loop), on: server.hubLoop)
         }
     }
 

@@ -33,10 +33,10 @@ enum PINRoutes {
             throw HTTPProblem(
                 .badRequest, "This PIN is too easy to guess; choose another one.")
         }
-        let bound = LoopBound((call, runner), on: call.station.loop)
-        let worker = call.station.worker
+        let bound = LoopBound((call, runner), on: call.server.loop)
+        let hubLoop = call.server.hubLoop
         call.context.pins.digest(of: pin, for: principal.device) { digest in
-            worker.perform { _ in
+            hubLoop.perform { _ in
                 let (call, runner) = bound.value
                 call.proceed { () throws(HTTPProblem) in
                     guard let digest else {
@@ -65,12 +65,12 @@ enum PINRoutes {
         let role = role(entering: call.request)
         let device = try call.lockableDevice(role: role)
         guard let pin = try pin(in: call.request, isOptional: false) else { return }
-        let bound = LoopBound(call, on: call.station.loop)
-        let worker = call.station.worker
+        let bound = LoopBound(call, on: call.server.loop)
+        let hubLoop = call.server.hubLoop
         call.context.pins.enter(pin, device: device) { verdict in
-            worker.perform { station in
+            hubLoop.perform { server in
                 let call = bound.value
-                entered(verdict, device, of: call.venue, at: station)
+                entered(verdict, device, of: call.venue, at: server)
                 call.respond(response(to: verdict, for: role))
             }
         }
@@ -79,14 +79,14 @@ enum PINRoutes {
     /// Reports the verdict on a PIN: to the log, to the list of devices and, if the PIN was right,
     /// to the device's connections.
     private static func entered(
-        _ verdict: PINKeeper.Verdict, _ device: String, of venue: String, at station: Station
+        _ verdict: PINKeeper.Verdict, _ device: String, of venue: String, at server: LoopServer
     ) {
-        let runner = station.venues.runner(of: venue)
+        let runner = server.venues.runner(of: venue)
         // Tell owners who watch the list of devices whether this one is locked out.
         runner?.screens.devicesChanged()
-        log(verdict, of: device, in: venue, at: station)
+        log(verdict, of: device, in: venue, at: server)
         guard verdict == .unlocked else { return }
-        let until = station.context.clock.now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
+        let until = server.context.clock.now.adding(milliseconds: PINKeeper.unlockedMilliseconds)
         runner?.confirmed(device, until: until)
     }
 
@@ -97,7 +97,7 @@ enum PINRoutes {
 
     /// Logs a wrong PIN, so that the hub's operator can notice guessing.
     private static func log(
-        _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at station: Station
+        _ verdict: PINKeeper.Verdict, of device: String, in venue: String, at server: LoopServer
     ) {
         let what: String
         switch verdict {
@@ -105,7 +105,7 @@ enum PINRoutes {
         case .wrong: what = "a wrong PIN was entered"
         case .unlocked, .tooEarly, .noPIN, .tooBusy, .unreadable: return
         }
-        station.context.logger.notice(
+        server.context.logger.notice(
             "\(what)", metadata: ["venue": "\(venue)", "device": "\(device)"])
     }
 
@@ -113,17 +113,17 @@ enum PINRoutes {
     static func lock(_ call: Call) throws(HTTPProblem) {
         let device = try call.lockableDevice(role: .host)
         _ = try call.runner()
-        let bound = LoopBound(call, on: call.station.loop)
-        let worker = call.station.worker
+        let bound = LoopBound(call, on: call.server.loop)
+        let hubLoop = call.server.hubLoop
         let isTaken = call.context.writer.lock(device: device) { result in
-            worker.perform { station in
+            hubLoop.perform { server in
                 let call = bound.value
                 guard case .success = result else {
                     let problem = HTTPProblem(
                         .serviceUnavailable, "The list of devices can't be written.")
                     return call.respond(problem.document)
                 }
-                station.venues.runner(of: call.venue)?.signOut(device)
+                server.venues.runner(of: call.venue)?.signOut(device)
                 call.respond(Response(.noContent))
             }
         }

@@ -13,7 +13,7 @@ enum PairingRoute {
         _ = try call.runner()
         guard let address = call.exchange.remoteAddress else { return }
         let network = NetworkPrefix(address)
-        let stream = PairingStream(venue: call.venue, network: network, station: call.station)
+        let stream = PairingStream(venue: call.venue, network: network, server: call.server)
         let isLook = call.request.method == .head
         let pairings = call.context.pairings
         let hasCode = isLook ? pairings.hasRoom(for: network) : stream.takeCode()

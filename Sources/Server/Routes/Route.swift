@@ -48,16 +48,16 @@ struct Route {
         throw .methodNotAllowed(methods.map(\.rawValue).joined(separator: ", "))
     }
 
-    func answer(_ exchange: Exchange, at station: Station) {
+    func answer(_ exchange: Exchange, at server: LoopServer) {
         do throws(HTTPProblem) {
             try checkMethod(of: exchange.request)
             // A board's route checks the rest of the head itself when it answers.
-            if board == nil { try checkHead(exchange.request, Authenticator(station.context)) }
+            if board == nil { try checkHead(exchange.request, Authenticator(server.context)) }
         } catch {
             return exchange.refuse(error)
         }
         do throws(HTTPProblem) {
-            try reply(Call(exchange: exchange, venue: venue ?? "", station: station))
+            try reply(Call(exchange: exchange, venue: venue ?? "", server: server))
         } catch {
             if isOfAPI { exchange.respond(error.document) } else { exchange.refuse(error) }
         }
@@ -239,7 +239,7 @@ extension Route {
     private static func file(_ pieces: [String], version: String? = nil) -> Route {
         Route(asksWho: false, showsFiles: true, isForPeople: true) { call in
             call.context.files.answer(
-                call.exchange, pieces: pieces, version: version, on: call.station.loop)
+                call.exchange, pieces: pieces, version: version, on: call.server.loop)
         }
     }
 

@@ -43,7 +43,7 @@ final class RouteConversation: ClientSink {
     ///   - idPrefix: the prefix of the mutations' ids.
     init(
         _ exchange: Exchange, runner: VenueRunner, board: String?, principal: Principal?,
-        type: String?, idPrefix: String, at station: Station
+        type: String?, idPrefix: String, at server: LoopServer
     ) {
         self.exchange = exchange
         self.runner = runner
@@ -51,7 +51,7 @@ final class RouteConversation: ClientSink {
         self.principal = principal
         self.type = type
         self.idPrefix = idPrefix
-        loop = station.loop
+        loop = server.loop
     }
 
     func follow(_ outcome: RouteOutcome) {

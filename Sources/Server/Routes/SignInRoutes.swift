@@ -22,14 +22,14 @@ enum SignInRoutes {
     static func redeem(_ call: Call, secret: String) {
         // A `HEAD` (a chat's preview, a proxy's check) must not use up the link.
         guard call.request.method == .get else { return call.respond(.redirect(to: "/")) }
-        let bound = LoopBound(call, on: call.station.loop)
-        let worker = call.station.worker
+        let bound = LoopBound(call, on: call.server.loop)
+        let hubLoop = call.server.hubLoop
         // Look the link up first: a bad link causes no write and does not wait for the writer.
         let now = call.context.clock.now
         call.context.reader.read { (identity) throws(StoreError) in
             try identity.refusal(ofLink: secret, now: now)
         } answer: { result in
-            worker.perform { _ in
+            hubLoop.perform { _ in
                 switch result {
                 case .failure(let error): refuse(error, bound.value)
                 case .success(let refusal?): answer(refusal, bound.value)
@@ -40,10 +40,10 @@ enum SignInRoutes {
     }
 
     private static func follow(_ secret: String, _ call: Call) {
-        let bound = LoopBound(call, on: call.station.loop)
-        let worker = call.station.worker
+        let bound = LoopBound(call, on: call.server.loop)
+        let hubLoop = call.server.hubLoop
         let isTaken = call.context.writer.redeemLink(secret) { result in
-            worker.perform { _ in
+            hubLoop.perform { _ in
                 switch result {
                 case .success(let outcome): answer(outcome, bound.value)
                 case .failure(let error): refuse(error, bound.value)
@@ -54,8 +54,8 @@ enum SignInRoutes {
     }
 
     private static func refuse(_ error: StoreError, _ call: Call) {
-        let station = call.station
-        station.lines.log(.error, "a link can't be redeemed: \(error)", at: station.loop.now)
+        let server = call.server
+        server.lines.log(.error, "a link can't be redeemed: \(error)", at: server.loop.now)
         call.exchange.refuse(
             HTTPProblem(.serviceUnavailable, "The link can't be looked up now; try again."))
     }

@@ -10,12 +10,12 @@ import WebSocket
 /// `GET /v1/<venue>/sync`: the upgrade to a WebSocket that speaks the sync protocol.
 enum SyncRoute {
     static func answer(_ call: Call) throws(HTTPProblem) {
-        let (request, station) = (call.request, call.station)
+        let (request, server) = (call.request, call.server)
         let (principal, lock) = try Authenticator(call.context).lockable(
             for: request, venue: call.venue, needsOrigin: true)
         let runner = try call.runner()
         let offersDeflate = request.fields.contains(.secWebSocketExtensions)
-        let context = offersDeflate ? station.webSockets.reserveContext() : nil
+        let context = offersDeflate ? server.webSockets.reserveContext() : nil
         switch WebSocketHandshake.answer(
             request.head.request, minorVersion: request.head.minorVersion,
             subprotocols: [ServerMessage.protocolName],
@@ -25,7 +25,7 @@ enum SyncRoute {
             throw HTTPProblem(status, detail, fields: fields)
         case .upgrade(let response, let agreement):
             let wait = call.context.census.handshake(
-                by: principal.device, in: call.venue, at: station.loop.now)
+                by: principal.device, in: call.venue, at: server.loop.now)
             if let wait {
                 throw HTTPProblem(
                     .tooManyRequests, "Too many WebSockets were opened at once; wait a moment.",
@@ -33,7 +33,7 @@ enum SyncRoute {
             }
             call.exchange.upgrade(response) { connection in
                 let session = WebSocketSession(
-                    station: station, runner: runner, role: principal.role, lock: lock,
+                    server: server, runner: runner, role: principal.role, lock: lock,
                     connection: connection, agreement: agreement, context: context)
                 session.begin(as: principal)
                 return session

@@ -44,12 +44,12 @@ enum ViewRoute {
         _ rev: Int, _ view: String, _ call: Call, by principal: Principal, _ runner: VenueRunner
     ) {
         let parameters = parameters(of: call.request)
-        let bound = LoopBound(call, on: call.station.loop)
+        let bound = LoopBound(call, on: call.server.loop)
         let fresh = VenueFactory.make(
             runner.venue.record, boards: call.context.options.boards)
         let work = runner.venue.workRecord
         call.context.history.past(
-            fresh, at: rev, end: runner.venue.rev, on: call.station.loop,
+            fresh, at: rev, end: runner.venue.rev, on: call.server.loop,
             { venue in
                 venue.workRecord = work
                 return Result { () throws(ViewRefusal) in

@@ -20,7 +20,7 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
 
     let device: String
     private let desk: ScreenDesk
-    private let station: Station
+    private let server: LoopServer
     private var body: ResponseBody?
     private var news: [[UInt8]] = []
     private var waiting: Deque<ScreenKey> = []
@@ -33,11 +33,11 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
     private var isPausing = false
     private var pulse: StreamPulse
 
-    init(for device: String, desk: ScreenDesk, station: Station) {
+    init(for device: String, desk: ScreenDesk, server: LoopServer) {
         self.device = device
         self.desk = desk
-        self.station = station
-        pulse = StreamPulse(at: station.loop.now)
+        self.server = server
+        pulse = StreamPulse(at: server.loop.now)
     }
 
     // MARK: ResponseStream
@@ -52,7 +52,7 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
     func drained() { writeOn() }
 
     func sweep(at now: Duration) {
-        guard let body, pulse.isDue(for: body, at: now, station.context.options) else { return }
+        guard let body, pulse.isDue(for: body, at: now, server.context.options) else { return }
         write(Array(": alive\n\n".utf8))
     }
 
@@ -123,7 +123,7 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
 
     private func pause() {
         isPausing = true
-        _ = station.loop.schedule(after: Self.pauseBetweenTurns) { [weak self] in
+        _ = server.loop.schedule(after: Self.pauseBetweenTurns) { [weak self] in
             guard let self else { return }
             isPausing = false
             writeOn()
@@ -131,7 +131,7 @@ final class DevicesStream: ResponseStream, ScreenListFollower {
     }
 
     private func write(_ bytes: [UInt8]) {
-        pulse.wrote(at: station.loop.now)
+        pulse.wrote(at: server.loop.now)
         body?.write(bytes)
     }
 }

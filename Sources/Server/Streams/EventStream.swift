@@ -56,7 +56,7 @@ final class EventStream: ResponseStream, EventObserver {
     }
 
     private let request: Request
-    private let station: Station
+    private let server: LoopServer
     private let runner: VenueRunner
     private var body: ResponseBody?
     private var mode = Mode.waiting
@@ -65,13 +65,13 @@ final class EventStream: ResponseStream, EventObserver {
     private var nextRejection: Int
     private var pulse: StreamPulse
 
-    init(_ request: Request, runner: VenueRunner, station: Station) {
+    init(_ request: Request, runner: VenueRunner, server: LoopServer) {
         self.request = request
         self.runner = runner
-        self.station = station
+        self.server = server
         sent = request.since
         nextRejection = runner.recentRejections.firstNumber(after: request.since)
-        pulse = StreamPulse(at: station.loop.now)
+        pulse = StreamPulse(at: server.loop.now)
     }
 
     // MARK: ResponseStream
@@ -90,7 +90,7 @@ final class EventStream: ResponseStream, EventObserver {
 
     func sweep(at now: Duration) {
         guard mode == .live, let body,
-            pulse.isDue(for: body, at: now, station.context.options)
+            pulse.isDue(for: body, at: now, server.context.options)
         else { return }
         write(request.format.heartbeat)
     }
@@ -120,8 +120,8 @@ final class EventStream: ResponseStream, EventObserver {
             return
         }
         mode = .reading
-        let stream = LoopBound(self, on: station.loop)
-        station.context.history.events(of: runner.slug, after: sent, on: station.loop) { result in
+        let stream = LoopBound(self, on: server.loop)
+        server.context.history.events(of: runner.slug, after: sent, on: server.loop) { result in
             stream.value.arrived(result)
         }
     }
@@ -130,9 +130,9 @@ final class EventStream: ResponseStream, EventObserver {
         guard case .reading = mode, let body else { return }
         switch result {
         case .failure(let error):
-            station.lines.log(
+            server.lines.log(
                 .error, "the journal can't be read: \(error)", of: request.device,
-                at: station.loop.now)
+                at: server.loop.now)
             closed()
             body.abort()
         case .success(let events):
@@ -240,7 +240,7 @@ final class EventStream: ResponseStream, EventObserver {
     }
 
     private func write(_ bytes: [UInt8]) {
-        pulse.wrote(at: station.loop.now)
+        pulse.wrote(at: server.loop.now)
         body?.write(bytes)
     }
 }

@@ -12,7 +12,7 @@ final class PairingStream: ResponseStream, PairingScreen {
 
     private let venue: String
     private let network: NetworkPrefix
-    private let station: Station
+    private let server: LoopServer
     private var body: ResponseBody?
     /// The code that the screen shows; `nil` if it has none.
     private(set) var code: String?
@@ -20,11 +20,11 @@ final class PairingStream: ResponseStream, PairingScreen {
     private var lastWritten: Duration
 
     /// - Parameter network: the network of the screen. The number of codes per network is limited.
-    init(venue: String, network: NetworkPrefix, station: Station) {
+    init(venue: String, network: NetworkPrefix, server: LoopServer) {
         self.venue = venue
         self.network = network
-        self.station = station
-        codeSince = station.loop.now
+        self.server = server
+        codeSince = server.loop.now
         lastWritten = codeSince
     }
 
@@ -32,9 +32,9 @@ final class PairingStream: ResponseStream, PairingScreen {
     ///
     /// - Returns: whether there was a code left.
     func takeCode() -> Bool {
-        code = station.context.pairings.add(
-            LoopBound(self, on: station.loop), venue: venue, from: network)
-        codeSince = station.loop.now
+        code = server.context.pairings.add(
+            LoopBound(self, on: server.loop), venue: venue, from: network)
+        codeSince = server.loop.now
         return code != nil
     }
 
@@ -52,7 +52,7 @@ final class PairingStream: ResponseStream, PairingScreen {
             giveUpCode()
             guard takeCode() else { return stop() }
             tellCode()
-        } else if now - lastWritten >= station.context.options.timing.streamHeartbeat {
+        } else if now - lastWritten >= server.context.options.timing.streamHeartbeat {
             // An event, not a comment: browsers hide comments from the page, which has to notice
             // when the hub is gone.
             write("event: alive\ndata: {}\n\n")
@@ -85,7 +85,7 @@ final class PairingStream: ResponseStream, PairingScreen {
     }
 
     private func giveUpCode() {
-        if let code { station.context.pairings.remove(code, venue: venue) }
+        if let code { server.context.pairings.remove(code, venue: venue) }
         code = nil
     }
 
@@ -97,7 +97,7 @@ final class PairingStream: ResponseStream, PairingScreen {
     private func write(_ text: String) {
         // A screen that does not read shows nothing either, so nothing is lost.
         guard body?.isCongested == false else { return }
-        lastWritten = station.loop.now
+        lastWritten = server.loop.now
         body?.write(Array(text.utf8))
     }
 

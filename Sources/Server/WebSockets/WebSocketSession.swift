@@ -16,7 +16,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     private static let timePerTurn = Duration.microseconds(100)
 
     // Thousands of sessions are idle. The order of the properties leaves few padding bytes.
-    private unowned let station: Station
+    private unowned let server: LoopServer
     private let runner: VenueRunner
     /// `nil` after the end of the connection, so that the two do not retain each other.
     private(set) var connection: Connection?
@@ -54,17 +54,17 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     init(
-        station: Station, runner: VenueRunner, role: Role, lock: PINLock?, connection: Connection,
+        server: LoopServer, runner: VenueRunner, role: Role, lock: PINLock?, connection: Connection,
         agreement: DeflateAgreement?, context: InflateContext?
     ) {
-        self.station = station
+        self.server = server
         self.runner = runner
         self.role = role
         self.lock = lock
         self.connection = connection
         self.agreement = agreement
-        decoder = station.webSockets.decoder(for: agreement, context: context)
-        lastReceived = LoopTime(station.loop.now)
+        decoder = server.webSockets.decoder(for: agreement, context: context)
+        lastReceived = LoopTime(server.loop.now)
     }
 
     /// Connects to the venue after the upgrade. The first message is the welcome.
@@ -73,7 +73,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     // MARK: ConnectionHandler
 
     func received(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-        lastReceived = LoopTime(station.loop.now)
+        lastReceived = LoopTime(server.loop.now)
         pingedAt = .never
         if isSaidSilent, let id {
             isSaidSilent = false
@@ -81,7 +81,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         }
         var count = 0
         if undecoded.isEmpty, !isWaitingForTurn {
-            let isItsTurn = station.turns.takeNow(.message, for: connection.remoteAddress) {
+            let isItsTurn = server.turns.takeNow(.message, for: connection.remoteAddress) {
                 count = take(bytes)
             }
             if !isItsTurn { waitForTurn() }
@@ -122,7 +122,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
         guard let connection else { return }
         isWaitingForTurn = true
         connection.pauseReading()
-        station.turns.wait(.message, for: connection.remoteAddress) { [self] in
+        server.turns.wait(.message, for: connection.remoteAddress) { [self] in
             isWaitingForTurn = false
             goOn()
         }
@@ -139,14 +139,14 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     }
 
     private func handle(_ event: WebSocketEvent) {
-        let now = station.loop.now.microseconds
-        guard messageUse.spend(station.messageLimit, atMicroseconds: now) == nil else {
+        let now = server.loop.now.microseconds
+        guard messageUse.spend(server.messageLimit, atMicroseconds: now) == nil else {
             return close(.rateLimited, reason: "too many messages")
         }
         switch event {
         case .text(let message):
             guard let id else { return }
-            station.context.metrics.messageReceived()
+            server.context.metrics.messageReceived()
             runner.receive(message, from: id, receivedAt: lastReceived.duration)
         case .binary:
             end(.unsupportedData, reason: "the protocol's messages are text")
@@ -173,7 +173,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     func closed(_ connection: Connection, because reason: ConnectionEnd) {
         leave()
         self.connection = nil
-        station.connections.ended(connection, of: self, because: reason)
+        server.connections.ended(connection, of: self, because: reason)
     }
 
     // MARK: ClientSink
@@ -195,12 +195,12 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
     var isLockable: Bool { lock != nil }
 
     func deliver(_ message: ServerMessage) {
-        let deflater = station.webSockets.deflater
+        let deflater = server.webSockets.deflater
         _ = send(WebSocketEncoder.text(message.bytes, deflatedBy: deflater, under: agreement))
     }
 
     func deliver(_ broadcast: inout Broadcast) -> Bool {
-        send(broadcast.frames(for: agreement, deflatedBy: station.webSockets.deflater))
+        send(broadcast.frames(for: agreement, deflatedBy: server.webSockets.deflater))
     }
 
     /// Returns whether the output is full now.
@@ -222,10 +222,10 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func sweep(at now: Duration) {
         guard !isOver, let connection else { return }
-        if let lock, lock.isShut(at: station.context.clock.now) {
+        if let lock, lock.isShut(at: server.context.clock.now) {
             return close(.signInAgain, reason: PINLock.reason)
         }
-        let limits = station.limits
+        let limits = server.limits
         let stalled = ReadingProgress.stalledFor(
             &progress, isWaiting: connection.isCongested || pingedAt != .never,
             acknowledgedBytes: connection.acknowledgedBytes, at: now)
@@ -243,7 +243,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
             return connection.abort()
         }
         if pingedAt != .never, !isSaidSilent, let id,
-            now - lastReceived.duration >= station.context.options.timing.silentAfter
+            now - lastReceived.duration >= server.context.options.timing.silentAfter
         {
             isSaidSilent = true
             runner.screens.stoppedAnswering(id, since: lastReceived.duration)
@@ -261,7 +261,7 @@ final class WebSocketSession: ConnectionHandler, Session, ClientSink {
 
     func stop() {
         guard !isOver else { return }
-        let milliseconds = Int.random(in: station.reconnectMilliseconds)
+        let milliseconds = Int.random(in: server.reconnectMilliseconds)
         deliver(.bye(reason: "restart", reconnectInMilliseconds: milliseconds))
         close(.shuttingDown, reason: "the hub is being restarted")
     }

@@ -212,11 +212,11 @@ open class SimulatedHost {
             shownMemoryEventCount = venue.memoryEventCount
             courier?.updateConnectors()
         }
-        setClock(for: settle(congested))
+        setClock(for: endTurn(congested))
     }
 
-    open func settle(_ congested: Set<ClientID>) -> Instant? {
-        venue.settle(congested: congested)
+    open func endTurn(_ congested: Set<ClientID>) -> Instant? {
+        venue.endTurn(congested: congested)
     }
 
     private func frame(_ bytes: [UInt8]) -> Frame? {

@@ -324,7 +324,7 @@ public final class Simulation {
     private var restlessness: String? {
         guard let host else { return "there is no hub" }
         if !disk.isIdle { return "the disk is writing" }
-        if !host.venue.isSettled { return "the venue has something pending" }
+        if !host.venue.isIdle { return "the venue has something pending" }
         if host.venue.rev != truth.rev {
             return "the hub shows \(host.venue.rev) of \(truth.rev) revisions"
         }

@@ -15,10 +15,10 @@ import Transport
 @testable import SignIn
 @testable import Venues
 
-/// A station on its own loop without a listener, for tests below the sockets.
-final class LoneStation {
+/// A server on its own loop without a listener, for tests below the sockets.
+final class LoneLoopServer {
     let store: Store
-    let worker: Worker
+    let hubLoop: HubLoop
     let context: HubContext
     private let folder = LiveHub.newFolder()
 
@@ -31,30 +31,30 @@ final class LoneStation {
         let record = try store.makeVenue(
             slug: "main", name: "Trattoria", timeZone: "UTC", settings: ["labels": "full"],
             now: WallClock.now)
-        worker = Worker(loop: try EventLoop(name: "test"))
+        hubLoop = HubLoop(loop: try EventLoop(name: "test"))
         context = try Self.context(
-            folder, store, journal: makeJournal(JournalWriter(store: store)), [record], worker,
+            folder, store, journal: makeJournal(JournalWriter(store: store)), [record], hubLoop,
             logger: logger)
         let venue = try VenueFactory.open(
             record, journal: store, boards: .shipped, pairings: context.pairings,
             roles: context.venues.roles)
-        worker.begin(context, venues: [venue])
+        hubLoop.begin(context, venues: [venue])
     }
 
     private static func context(
         _ folder: String, _ store: Store, journal: any Journal, _ venues: [VenueRecord],
-        _ worker: Worker, logger: Logger = LiveHub.logger
+        _ hubLoop: HubLoop, logger: Logger = LiveHub.logger
     ) throws -> HubContext {
         HubContext(
             options: LiveHub.options(dataFolder: folder), storage: store, journal: journal,
             files: try PublicFiles(path: LiveHub.publicFolder),
-            known: venues, workers: [worker],
+            known: venues, hubLoops: [hubLoop],
             pairings: PairingDesk(), roles: DeviceRoles(), tls: nil, logger: logger)
     }
 
     deinit {
         context.journal.stop()
-        worker.end()
+        hubLoop.end()
         try? FileManager.default.removeItem(atPath: folder)
     }
 }

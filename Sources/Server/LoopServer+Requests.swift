@@ -4,9 +4,9 @@ import HTTPTypes
 import Pages
 import Venues
 
-extension Station: RequestHandler {
+extension LoopServer: RequestHandler {
     func route(of request: Request) -> any RoutedRequest {
-        StationRoute(route: Route(request, in: context), station: self)
+        StationRoute(route: Route(request, in: context), server: self)
     }
 
     func recognizes(_ request: Request) -> Bool { Authenticator(context).recognizes(request) }
@@ -20,19 +20,19 @@ extension Station: RequestHandler {
     }
 }
 
-/// A route together with the station that received the request.
+/// A route together with the server that received the request.
 private struct StationRoute: RoutedRequest {
     let route: Route
-    unowned let station: Station
+    unowned let server: LoopServer
 
     var needsLookup: Bool {
-        route.venue.map(station.context.directory.mayLackRecord) ?? false
+        route.venue.map(server.context.directory.mayLackRecord) ?? false
     }
 
-    var otherLoop: ConnectionLoop? {
+    var otherLoop: LoopConnectionsHandle? {
         guard let slug = route.venue else { return nil }
-        let worker = station.context.worker(of: slug)
-        return worker === station.worker ? nil : worker.connections
+        let hubLoop = server.context.hubLoop(of: slug)
+        return hubLoop === server.hubLoop ? nil : hubLoop.connections
     }
 
     var isForPeople: Bool { route.isForPeople }
@@ -43,17 +43,17 @@ private struct StationRoute: RoutedRequest {
         guard let board = route.board, let venue = route.venue,
             BoardRoutes.route(request.method, of: board)?.hasOwnLimit == true
         else { return false }
-        return Authenticator(station.context).remembers(request, in: venue)
+        return Authenticator(server.context).remembers(request, in: venue)
     }
 
     func identify(_ request: Request, _ done: @escaping (Result<Request, HTTPProblem>) -> Void) {
-        station.identify(request, naming: route.venue, done)
+        server.identify(request, naming: route.venue, done)
     }
 
     func checkHead(of request: Request) throws(HTTPProblem) {
         try route.checkMethod(of: request)
-        try route.checkHead(request, Authenticator(station.context))
+        try route.checkHead(request, Authenticator(server.context))
     }
 
-    func answer(_ exchange: Exchange) { station.prepare(exchange, for: route) }
+    func answer(_ exchange: Exchange) { server.prepare(exchange, for: route) }
 }

@@ -9,9 +9,9 @@ import Venues
 
 /// Everything that lives on one event loop: its venues, its connections and its listeners. Must be
 /// used on that loop only.
-final class Station {
+final class LoopServer {
     let context: HubContext
-    let worker: Worker
+    let hubLoop: HubLoop
     let venues: LoopVenues
     private(set) lazy var connections = LoopConnections(
         context.gateway, on: loop, turns: turns, handler: self)
@@ -20,22 +20,22 @@ final class Station {
     let limits: HubLimits
     let messageLimit: RateLimit
     let lines: RepeatedLines
-    var loop: EventLoop { worker.loop }
+    var loop: EventLoop { hubLoop.loop }
 
     private var listeners: [Listener] = []
     /// The range from which each client gets a random delay before it reconnects after a restart.
     private(set) var reconnectMilliseconds = 500...1_000
 
-    init(context: HubContext, worker: Worker) {
+    init(context: HubContext, hubLoop: HubLoop) {
         self.context = context
-        self.worker = worker
+        self.hubLoop = hubLoop
         limits = context.options.limits
         messageLimit = limits.messages
         webSockets = WebSocketCodecs(limits: limits)
         lines = RepeatedLines(logger: context.logger)
-        turns = FairTurns(on: worker.loop)
+        turns = FairTurns(on: hubLoop.loop)
         venues = LoopVenues(
-            context.venues, on: worker.loop, home: worker.venues, lines: lines)
+            context.venues, on: hubLoop.loop, home: hubLoop.venues, lines: lines)
         loop.atEndOfTurn { [unowned self] in
             turns.turnEnds()
             venues.flushJournal()

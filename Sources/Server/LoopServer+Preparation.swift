@@ -11,7 +11,7 @@ import Venues
 
 /// Loads what a request needs from the disk, away from the loop, before the request is answered.
 /// Nearly all requests need nothing: signed-in devices and venues are known in memory.
-extension Station {
+extension LoopServer {
     private static let unreadable = HTTPProblem(
         .serviceUnavailable, "The list of devices can't be read; try again.")
 
@@ -47,32 +47,32 @@ extension Station {
         }
         if tokens.isEmpty, venues.isEmpty { return done(.success(request)) }
         let bound = LoopBound(done, on: loop)
-        lookUp(tokens, Set(venues)) { [request] station, result in
+        lookUp(tokens, Set(venues)) { [request] server, result in
             guard case .success(let found) = result else {
                 return bound.value(.failure(Self.unreadable))
             }
             let absences = DeviceIndex.Absences(
                 tokens: absences.tokens.union(found.tokens),
                 venues: absences.venues.union(found.venues))
-            station.identify(request, naming: slug, absences: absences, bound.value)
+            server.identify(request, naming: slug, absences: absences, bound.value)
         }
     }
 
     /// Looks tokens and venues up away from the loop, and calls back on it with the absent ones.
     private func lookUp(
         _ tokens: [TokenDigest], _ venues: Set<String>,
-        _ done: @escaping @Sendable (Station, Result<DeviceIndex.Absences, StoreError>) -> Void
+        _ done: @escaping @Sendable (LoopServer, Result<DeviceIndex.Absences, StoreError>) -> Void
     ) {
-        let (worker, directory) = (worker, context.directory)
+        let (hubLoop, directory) = (hubLoop, context.directory)
         context.devices.lookUp(tokens) { result in
             switch result {
-            case .failure(let error): worker.perform { done($0, .failure(error)) }
+            case .failure(let error): hubLoop.perform { done($0, .failure(error)) }
             case .success(let absentTokens):
                 directory.lookUp(venues) { result in
                     let absences = result.map {
                         DeviceIndex.Absences(tokens: absentTokens, venues: $0)
                     }
-                    worker.perform { done($0, absences) }
+                    hubLoop.perform { done($0, absences) }
                 }
             }
         }

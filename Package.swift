@@ -275,7 +275,8 @@ let package = Package(
 
         // A PostgreSQL server for the tests.
         .target(
-            name: "PostgresServer", dependencies: ["Locks"], path: "Tests/PostgresServer",
+            name: "PostgresServer", dependencies: ["CPostgres", "Locks"],
+            path: "Tests/PostgresServer",
             swiftSettings: strict),
 
         // What tests of several rooms need.

@@ -1,3 +1,4 @@
+import CPostgres
 import Foundation
 import Glibc
 import Locks
@@ -54,23 +55,18 @@ public final class PostgresServer: Sendable {
         return port.map { address.replacing(":\(self.port)/", with: ":\($0)/") } ?? address
     }
 
-    /// Runs a statement as the superuser, and returns what it prints.
+    /// Runs a statement as the superuser, and returns the first value of its result.
     @discardableResult
     public func run(_ statement: String, at address: String? = nil) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.programs + "/psql")
-        process.arguments = [
-            "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1",
-            "--command=\(statement)", address ?? self.address,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(what: "psql: \(statement)") }
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let connection = PQconnectdb(address ?? self.address)
+        defer { PQfinish(connection) }
+        postgres_ignore_notices(connection)
+        let result = PQexec(connection, statement)
+        defer { PQclear(result) }
+        guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+            throw Failure(what: statement + ": " + String(cString: PQerrorMessage(connection)))
+        }
+        return PQgetvalue(result, 0, 0).map { String(cString: $0) } ?? ""
     }
 
     /// Ends the server as a power cut would, and starts it again.

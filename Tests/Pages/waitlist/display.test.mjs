@@ -5,59 +5,62 @@ import "../support.mjs";
 
 await import("../../../Public/js/core/screen.js");
 await import("../../../Public/boards/waitlist/display/layout.js");
-const { alone, cards, rows } = globalThis.tablecastWaitlist;
+const { alone, divide, widthsIn } = globalThis.tablecastWaitlist;
 /** The approximate width of a letter. */
 const words = (label) => label.split(" ").map((word) => 0.56 * word.length);
 const wide = (label) => 0.56 * label.length;
 const parties = (count, label = "Grace H.") => Array.from({ length: count }, () => label);
-const cardsOf = (labels, place = SIDE) => cards(labels.map(words), [15, 9, 4], place);
-const rowsOf = (labels, place = REST) => rows(labels.map(wide), 2.8, place);
-/** Places on a landscape television: two fifths for called parties, a larger share, the rest. */
-const SIDE = { width: 64, height: 62 };
-const MORE = { width: 88, height: 62 };
-const REST = { width: 89, height: 60 };
 const LONG = "Papadopoulos-Wolfeschlegel K.";
+/** The ways to divide a television in landscape: the share of called parties, and the rest. */
+const WAYS = [0.4, 0.28, 0.55].map((share) => ({
+    side: { width: 160 * share, height: 68 }, rest: { width: 153 - 160 * share, height: 61 },
+    isUpright: false, cost: 5 * Math.abs(share - 0.4)
+}));
+const laidOut = (called, waiting) => {
+    const widths = (labels) => labels.map((label) => widthsIn(words(label), 2));
+    return divide(WAYS, widths(called), [15, 9, 4], widths(waiting), 2.8);
+};
 
 test("a called name shrinks before it is broken, and is never broken within a word", () => {
     const sizes = ["Ada L.", "Anna Papadopoulos", "Wolfeschlegel"].map((label) => {
-        const [{ size, lines, cut }] = cardsOf([label]).labels;
+        const { cards: { labels: [{ size, lines, cut }] }, way } = laidOut([label], []);
         const longest = lines === 1 ? wide(label) : Math.max(...words(label));
-        assert.ok(cut === 0 && size * longest <= SIDE.width, label);
+        assert.ok(cut === 0 && size * longest <= way.side.width, label);
         return size;
     });
     assert.ok(sizes[0] > 16 && sizes[0] > sizes[1] && sizes[1] > sizes[2]);
-    assert.ok(cardsOf(["W".repeat(80)]).labels[0].cut > 0);
+    assert.ok(laidOut(["W".repeat(80)], []).cards.labels[0].cut > 0);
 });
 
 test("up to twelve called parties have cards, none too small to read", () => {
     for (const count of [0, 1, 2, 5, 8, 12, 15]) {
-        const { labels, score } = cardsOf(parties(count), MORE);
+        const { labels } = laidOut(parties(count), parties(40)).cards;
         assert.equal(labels.length, Math.min(count, 12));
-        assert.equal(score >= 0, count <= 12);
         assert.ok(labels.every(({ size, cut }) => size >= 4.4 / 0.7 && cut === 0));
     }
 });
 
 test("rows shrink before they fill a second column, and columns come before pages", () => {
-    const few = rowsOf(parties(3));
-    assert.ok(few.size > 7.8 && few.hasTimes);
-    const columns = [3, 8, 10, 12, 20].map((count) => rowsOf(parties(count)).columns);
-    assert.deepEqual(columns, [1, 1, 1, 2, 2]);
-    // If there is no room for a name beside them, the times are left out, and every name gets room.
-    const narrow = rowsOf(parties(30), { width: 47, height: 60 });
-    assert.deepEqual([narrow.columns, narrow.hasTimes], [1, false]);
-    const whole = rowsOf(parties(30), { width: 160, height: 60 });
-    assert.deepEqual([whole.columns, whole.pages], [3, 1]);
-    for (const count of [30, 45, 120]) {
-        const { pages, perPage, size } = rowsOf(parties(count));
-        assert.ok(size >= 3.2 / 0.7 && pages > 1 && pages * perPage - count < pages);
+    const few = laidOut([], parties(3)).rows;
+    assert.ok(few.size > 7 && few.hasTimes);
+    const columns = [3, 8, 12, 20].map((count) => laidOut([], parties(count)).rows.columns);
+    assert.deepEqual(columns, [1, 1, 2, 2]);
+    for (const [called, waiting, most] of [[4, 24, 2], [5, 24, 2], [5, 40, 2], [8, 24, 2], [8, 112, 6]]) {
+        const { pages, perPage, size, columns: count } = laidOut(parties(called), parties(waiting)).rows;
+        assert.ok(count > 1 && pages <= most && size >= 3.2 / 0.7, `${called} ${waiting}: ${count} ${pages}`);
+        assert.ok(pages * perPage - waiting < pages);
     }
 });
 
 test("one long name does not shrink the others", () => {
-    const labels = [...parties(4), LONG];
-    const { size, room } = rowsOf(labels);
-    assert.ok(size > 7 && room / wide(LONG) < 1);
+    const long = "W".repeat(80);
+    for (const [called, waiting] of [[5, 3], [5, 24], [2, 5]]) {
+        const plain = laidOut(parties(called), parties(waiting)).cards.labels[0].size;
+        const { cards } = laidOut([...parties(called - 1), long], parties(waiting));
+        assert.ok(cards.labels[0].size >= 0.8 * plain && cards.labels[called - 1].cut > 0, `${called} ${waiting}`);
+    }
+    const { size, labels } = laidOut([], [...parties(4), LONG]).rows;
+    assert.ok(size > 6.5 && labels[4].size < size);
 });
 
 test("a single name has as many lines as it needs", () => {

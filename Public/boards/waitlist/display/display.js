@@ -26,7 +26,7 @@ tablecast.whenPage(function () {
     /* The width below which the page is one list that scrolls, as on a phone. */
     const handPx = 600;
     const { make, setText, text } = tablecast;
-    const { childrenOf, layOutCards, layOutName, layOutRows, partOf } = tablecastWaitlist;
+    const { childrenOf, layOutLists, layOutName, partOf } = tablecastWaitlist;
 
     const screen = new tablecast.Screen({
         views: [view],
@@ -190,7 +190,6 @@ tablecast.whenPage(function () {
         cards = undefined;
         rows = undefined;
         if (innerWidth > handPx) {
-            const labels = waiting.map(({ label }) => label);
             const times = waiting.map(({ arrivedAt }) => screen.writeTime(arrivedAt));
             const texts = ready.map((party) =>
                 [text("partyOf", { size: party.size })].concat(timesOf(party, true)));
@@ -198,13 +197,8 @@ tablecast.whenPage(function () {
             const minutes = 88;
             texts.push(["", text("calledAgo", { minutes }), text("minutes", { minutes })]);
             layOutName(byID("welcome-house"), "house", byID("welcome"));
-            cards = layOutCards(ready.map(({ label }) => label), texts, state);
-            rows = layOutRows(labels, times);
-            if (rows.pages > 1 && ready.length === 0 && !joinPlace.firstChild) {
-                // Hides the parts beside the list if the list would need a second page otherwise.
-                document.body.className = `${state} has-list-only`;
-                rows = layOutRows(labels, times);
-            }
+            const [called, others] = [ready, waiting].map((all) => all.map(({ label }) => label));
+            ({ cards, rows } = layOutLists(called, texts, others, times, state));
         } else {
             document.querySelectorAll("[style]").forEach((each) => each.removeAttribute("style"));
             readyList.className = "cards";

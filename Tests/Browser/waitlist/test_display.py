@@ -1,8 +1,10 @@
 """The waiting list's television."""
 
 import re
+from io import BytesIO
 from itertools import count
 
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 from pages import at_each_size, settled
@@ -195,6 +197,12 @@ def test_the_longest_wait_stands_apart_from_the_clock(hub, time, open_display):
     expect(wait).to_be_hidden()
 
 
+def contrast(*screenshots):
+    """The most by which a pixel differs. Edges between two pixels are not drawn alike each time."""
+    one, other = (Image.open(BytesIO(each)).convert("RGB") for each in screenshots)
+    return max(most for _, most in ImageChops.difference(one, other).getextrema())
+
+
 def test_letters_that_overflow_their_line_are_not_cut_off(hub, time, open_display):
     hub.mutate("house.configure", name="Jolly Jumbuck")
     page = open_display().page
@@ -207,7 +215,7 @@ def test_letters_that_overflow_their_line_are_not_cut_off(hub, time, open_displa
                 place = page.locator(around)
                 cut = place.screenshot()
                 page.locator(selector).evaluate("each => { each.style.overflow = 'visible'; }")
-                assert place.screenshot() == cut, selector
+                assert contrast(place.screenshot(), cut) < 64, selector
                 page.locator(selector).evaluate("each => { each.style.overflow = ''; }")
 
     expect_whole(("#welcome-house bdi", "#welcome-house"))

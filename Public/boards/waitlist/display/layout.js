@@ -387,7 +387,7 @@ var tablecastWaitlist = (function () {
             const label = found.labels[index] || { size: 0, lines: 1 };
             const edge = card.edge + (isUpright ? 0 : Math.max(0, Math.min(spare, 0.6 * label.size) / 2));
             each.style.width = `calc(${100 / found.columns}% - ${card.gap * unit + 0.1}px)`;
-            each.style.paddingTop = each.style.paddingBottom = `${edge * unit}px`;
+            each.style.paddingTop = each.style.paddingBottom = `${Math.floor(edge * unit)}px`;
             each.style.fontSize = `${found.aboutSize * unit}px`;
             each.style.display = label.size > 0 ? "" : "none";
             writeName(each, label, `${label.size * unit}px`);

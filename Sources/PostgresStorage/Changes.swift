@@ -21,9 +21,8 @@ struct Changes {
         if let change = entry.effectChange { all += statements(of: change, at: entry.event.at) }
         for change in entry.secrets { all += try statements(of: change, board) }
         if let reference = entry.reference { all += statements(of: reference, board) }
-        for (number, effect) in entry.effects.enumerated() {
-            // The key contains the venue and its epoch, so no two hubs use the same one.
-            let key = "\(end.slug):\(end.epoch):\(entry.event.rev):\(number)"
+        try entry.forEachEffect(of: end.slug, epoch: end.epoch) {
+            (effect, key) throws(StoreError) in
             all.append(
                 try Self.keeping(
                     effect, key: key, in: end.venue, at: entry.event.at, keyPath: keyPath))
@@ -75,15 +74,9 @@ struct Changes {
             ]
         case .setPIN(let digest): settingPIN(digest)
         case .setWebhook(let address):
-            try statements(
-                of: SecretChange(name: Self.webhook, value: address.map { Array($0.utf8) }),
-                Self.ownSecrets)
+            try statements(of: OwnSecret.settingWebhook(address), OwnSecret.board)
         }
     }
-
-    /// The board of the storage's own secrets. Every board has a name that is not empty.
-    static let ownSecrets = ""
-    static let webhook = "webhook"
 
     /// Deletes the unused links that a device has made.
     private func withdrawal(of device: String) -> PostgresStatement {
@@ -168,20 +161,15 @@ struct Changes {
     static func keeping(
         _ effect: Effect, key: String, in venue: Int64, at instant: Instant, keyPath: String
     ) throws(StoreError) -> PostgresStatement {
-        let until = instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000)
-        var sealed: [UInt8]?
-        if let open = effect.sealed {
-            sealed = try SecretBox(makingAt: keyPath)
-                .seal(open.canonical, for: SecretBox.place(ofEffect: key))
-        }
-        return PostgresStatement(
+        PostgresStatement(
             """
             INSERT INTO effect (venue, key, target, data, kept_at, until, outcome, sealed)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (key) DO NOTHING
             """, .integer(venue), .text(key), .text(effect.target),
             .text(effect.data.canonicalText), .integer(instant.milliseconds),
-            .integer(until.milliseconds), .optional(effect.outcome?.json.canonicalText),
-            .optional(sealed))
+            .integer(effect.end(from: instant).milliseconds),
+            .optional(effect.outcome?.json.canonicalText),
+            .optional(try effect.sealedBytes(for: key, keyAt: keyPath)))
     }
 
     private func statements(of change: EffectChange, at now: Instant) -> [PostgresStatement] {

@@ -10,7 +10,8 @@ extension EventRow {
 
     init(_ row: PostgresRow) throws(StoreError) {
         let (rev, time) = (try row.integer(0), try row.integer(1))
-        guard rev > 0, Instant(milliseconds: time).isWritable else { throw row.error(1) }
+        guard Self.revs.contains(rev) else { throw row.error(0) }
+        guard Instant(milliseconds: time).isWritable else { throw row.error(1) }
         self.init(
             rev: Int(rev), time: time, board: try row.text(2), kind: try row.text(3),
             subject: try row.text(4), actor: try row.text(5), mutationID: row.optionalText(6),

@@ -79,14 +79,11 @@ final class JournalSession {
                 """
                 DELETE FROM effect_key WHERE venue = $1 AND id <= (SELECT id FROM effect_key
                     WHERE venue = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
-                """, .integer(id), .integer(Self.keyCountMax))
+                """, .integer(id), .integer(PostgresStore.keyCountMax))
             try connection.query(
                 try Changes.keeping(effect, key: key, in: id, at: now, keyPath: keyPath))
         }
     }
-
-    /// The number of keys of effects without events that are remembered for each venue.
-    private static let keyCountMax = 1_000
 
     /// - Parameter batch: the only batch, if the error is about values.
     private func reason(_ error: PostgresError, for batch: JournalBatch) -> StoreError {

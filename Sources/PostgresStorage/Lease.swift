@@ -115,15 +115,21 @@ final class Lease: Sendable {
     /// - Throws: an error if another hub has taken it.
     func renew(_ connection: PostgresConnection) throws {
         let before = MachineTime.monotonic
+        try requireAll(end("clock_timestamp() + \(interval)", connection))
+        hold(from: before)
+    }
+
+    /// Sets the end of the leases that this hub still has.
+    ///
+    /// - Returns: the number of shards.
+    private func end(_ instant: String, _ connection: PostgresConnection) throws -> Int {
         // In the order of the shards, so that two hubs can't wait for each other.
-        let renewed = try connection.query(
+        try connection.query(
             """
             WITH own AS (SELECT shard FROM shard WHERE owner = $1 ORDER BY shard FOR NO KEY UPDATE)
-            UPDATE shard SET expires_at = clock_timestamp() + \(interval)
-            FROM own WHERE shard.shard = own.shard
-            """, .text(owner))
-        try requireAll(renewed.changedCount)
-        hold(from: before)
+            UPDATE shard SET expires_at = \(instant) FROM own WHERE shard.shard = own.shard
+            """, .text(owner)
+        ).changedCount
     }
 
     /// Raises the epoch, so that nothing that was sent by an earlier connection can be committed any
@@ -164,11 +170,7 @@ final class Lease: Sendable {
             return state.end != nil
         }
         guard isHeld else { return }
-        _ = try? connection.query(
-            """
-            WITH own AS (SELECT shard FROM shard WHERE owner = $1 ORDER BY shard FOR NO KEY UPDATE)
-            UPDATE shard SET expires_at = clock_timestamp() FROM own WHERE shard.shard = own.shard
-            """, .text(owner))
+        _ = try? end("clock_timestamp()", connection)
     }
 }
 

@@ -71,20 +71,7 @@ extension PostgresStore {
             ).first?.bytes(0)
         }
         guard let sealed else { return nil }
-        guard let box = try SecretBox(at: keyPath),
-            let secret = box.open(sealed, for: SecretBox.place(name, board, venue))
-        else { throw .secretsUnreadable(path: keyPath, reason: "it is not their key") }
-        return secret
-    }
-
-    package func webhook(of venue: String) throws(StoreError) -> String? {
-        do {
-            return try secret(Changes.webhook, ofBoard: Changes.ownSecrets, in: venue).map {
-                String(decoding: $0, as: UTF8.self)
-            }
-        } catch .secretsUnreadable {
-            return nil
-        }
+        return try SecretBox.open(sealed, for: SecretBox.place(name, board, venue), keyAt: keyPath)
     }
 
     package func secretCounts(of venue: String) throws(StoreError) -> (all: Int, unreadable: Int) {
@@ -95,10 +82,12 @@ extension PostgresStore {
                 FROM secret JOIN venue ON venue.id = secret.venue WHERE venue.slug = $1
                 """, .text(venue)
             ).map { row in
-                (SecretBox.place(try row.text(1), try row.text(0), venue), try row.bytes(2))
+                (
+                    place: SecretBox.place(try row.text(1), try row.text(0), venue),
+                    bytes: try row.bytes(2)
+                )
             }
         }
-        let box = try? SecretBox(at: keyPath)
-        return (sealed.count, sealed.count { box?.open($0.1, for: $0.0) == nil })
+        return (sealed.count, SecretBox.countUnreadable(sealed, keyAt: keyPath))
     }
 }

@@ -6,23 +6,15 @@ extension PostgresStore {
         try end(of: venue).rev
     }
 
-    /// - Throws: `noVenue`.
-    private func end(of venue: String) throws(StoreError) -> JournalEnd {
+    package func end(of venue: String) throws(StoreError) -> (rev: Int, start: [UInt8]) {
         let ends = try pool.with { try JournalEnd.present(of: [venue], $0) }
         guard let end = ends[venue] else { throw .noVenue(slug: venue) }
-        return end
+        return (end.rev, end.start)
     }
 
     package func events(
-        of venue: String, after rev: Int, limit: Int, bytesMax: Int
-    ) throws(StoreError) -> [Event] {
-        try events(of: venue, after: rev, limit: limit, bytesMax: bytesMax) { _, _, _ in }
-    }
-
-    /// - Parameter check: called with every event, its fingerprint and its link.
-    private func events(
         of venue: String, after rev: Int, limit: Int, bytesMax: Int,
-        check: (EventRow, [UInt8]?, [UInt8]) throws -> Void
+        check: ((EventRow, _ fingerprint: [UInt8]?, _ link: [UInt8]) throws -> Void)?
     ) throws(StoreError) -> [Event] {
         guard limit > 0 else { return [] }
         return try pool.with { connection in
@@ -46,7 +38,7 @@ extension PostgresStore {
                     throw StoreError.damaged(
                         "revision \(expected) of the venue \(venue) is missing")
                 }
-                try check(stored, EventRow.fingerprint(row), EventRow.link(row))
+                try check?(stored, EventRow.fingerprint(row), EventRow.link(row))
                 return try stored.event()
             }
         }
@@ -68,51 +60,15 @@ extension PostgresStore {
         }
     }
 
-    package func replay(
-        _ venue: String, from position: ReplayPosition
-    ) throws(StoreError) -> ReplayPortion {
-        var position = position
-        if position.link == nil {
-            let end = try end(of: venue)
-            position = ReplayPosition(
-                after: max(0, position.rev), through: min(position.lastRev ?? end.rev, end.rev))
-            position.link = try link(of: venue, at: position.rev) ?? end.start
+    package func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
+        try pool.with { connection in
+            try connection.query(
+                """
+                SELECT event.chain FROM event JOIN venue ON venue.id = event.venue
+                WHERE venue.slug = $1 AND event.rev = $2
+                """, .text(venue), .integer(rev)
+            ).first?.bytes(0)
         }
-        guard let lastRev = position.lastRev, var link = position.link, position.rev < lastRev
-        else { return ReplayPortion(events: [], next: nil) }
-        let events = try events(
-            of: venue, after: position.rev,
-            limit: min(ReplayPortion.eventsMax, lastRev - position.rev),
-            bytesMax: ReplayPortion.bytesMax
-        ) { stored, fingerprint, storedLink in
-            link = try Chain.link(of: stored, fingerprint: fingerprint, after: link)
-            guard storedLink == link else {
-                throw StoreError.damaged(
-                    "the checksum of revision \(stored.rev) of the venue \(venue) does not match")
-            }
-        }
-        guard !events.isEmpty else {
-            throw .damaged("revision \(position.rev + 1) of the venue \(venue) is missing")
-        }
-        position.rev += events.count
-        position.link = link
-        return ReplayPortion(events: events, next: position.rev < lastRev ? position : nil)
-    }
-
-    /// Returns the link of an event; `nil` if the revision does not exist.
-    private func link(of venue: String, at rev: Int) throws(StoreError) -> [UInt8]? {
-        try pool.with { try Self.link(of: venue, at: rev, $0) }
-    }
-
-    private static func link(
-        of venue: String, at rev: Int, _ connection: PostgresConnection
-    ) throws -> [UInt8]? {
-        try connection.query(
-            """
-            SELECT event.chain FROM event JOIN venue ON venue.id = event.venue
-            WHERE venue.slug = $1 AND event.rev = $2
-            """, .text(venue), .integer(rev)
-        ).first?.bytes(0)
     }
 
     package func reference(
@@ -127,18 +83,14 @@ extension PostgresStore {
             ).first?.bytes(0)
         }
         guard let bytes else { return nil }
-        let content = try ReferenceContent(bytes)
-        guard content.digest == digest else {
-            throw .damaged("the reference data \(digest) of \(board) does not match its digest")
-        }
-        return content
+        return try ReferenceContent(bytes, of: board, expecting: digest)
     }
 }
 
 /// A snapshot is a row, with the link and a checksum by which a wrong one is noticed.
 extension PostgresStore {
     package func snapshot(of venue: String) throws(SnapshotError) -> StateReader? {
-        try explained { () throws(StoreError) in
+        try SnapshotError.explaining { () throws(StoreError) in
             try pool.with { connection in
                 let row = try connection.query(
                     """
@@ -161,7 +113,7 @@ extension PostgresStore {
     package func keepSnapshot(
         _ state: [UInt8], of venue: String, at rev: Int
     ) throws(SnapshotError) {
-        let isKept = try explained { () throws(StoreError) in
+        let isKept = try SnapshotError.explaining { () throws(StoreError) in
             let digest = try SHA256.digest(state)
             return try pool.with { connection in
                 try connection.query(
@@ -177,15 +129,5 @@ extension PostgresStore {
             }
         }
         if !isKept { throw SnapshotError("the journal has no revision \(rev)") }
-    }
-
-    private func explained<Value>(
-        _ body: () throws(StoreError) -> Value
-    ) throws(SnapshotError) -> Value {
-        do throws(StoreError) {
-            return try body()
-        } catch {
-            throw SnapshotError(error.description)
-        }
     }
 }

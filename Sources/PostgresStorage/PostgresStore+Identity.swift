@@ -103,7 +103,7 @@ extension PostgresStore {
         let secret = try Secret()
         while true {
             let device = Device(
-                id: "d_" + (try Entropy.base36(6)), role: role, name: name, venue: slug,
+                id: try Device.freshID(), role: role, name: name, venue: slug,
                 seenAt: now, isBrowser: isByLink)
             let isNew =
                 try connection.query(
@@ -146,66 +146,43 @@ extension PostgresStore {
 
     // MARK: Links
 
-    /// The maximum lifetime of a link. Adding it to an instant can't overflow.
-    private static let linkLifetimeSecondsMax = 315_360_000
-
     package func issueLink(
         role: Role, venue: String, now: Instant, lifetimeSeconds: Int
     ) throws(StoreError) -> String {
         let secret = try Secret()
-        let lifetime = Int64(max(0, min(lifetimeSeconds, Self.linkLifetimeSecondsMax))) * 1_000
         try pool.with { connection in
             _ = try connection.query(
                 Changes.link(
                     hash: secret.hash, role: role, name: nil, maker: nil,
                     venue: try Self.knownVenueID(venue, connection), now: now,
-                    until: now.adding(milliseconds: lifetime)))
+                    until: StoredLink.expiry(after: lifetimeSeconds, from: now)))
         }
         return secret.text
     }
 
-    /// A stored link.
-    private struct Link {
-        let role: Role
-        let name: String?
-        let venueID: Int64
-        let venue: String
-        let expiresAt: Instant
-        let isUsed: Bool
-        /// Whether it was made on the hub's machine rather than on an owner's page.
-        let isMadeLocally: Bool
-
-        /// - Parameter lock: what to append, to lock the row.
-        init?(_ hash: [UInt8], lock: String = "", _ connection: PostgresConnection) throws {
-            let row = try connection.query(
-                """
-                SELECT link.role, link.name, link.venue, venue.slug, link.expires_at,
-                    link.used_at IS NOT NULL, link.maker IS NULL
-                FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = $1 \(lock)
-                """, .bytes(hash)
-            ).first
-            guard let row else { return nil }
-            role = Role(rawValue: try row.text(0))
-            name = row.optionalText(1)
-            venueID = try row.integer(2)
-            venue = try row.text(3)
-            expiresAt = Instant(milliseconds: try row.integer(4))
-            isUsed = try row.boolean(5)
-            isMadeLocally = try row.boolean(6)
-        }
-
-        func refusal(at now: Instant) -> LinkOutcome? {
-            if isUsed { return .used(role, venue: venue) }
-            return now < expiresAt ? nil : .expired(role, venue: venue)
-        }
+    /// - Parameter lock: what to append, to lock the row.
+    private static func link(
+        _ hash: [UInt8], lock: String = "", _ connection: PostgresConnection
+    ) throws -> (link: StoredLink, venue: Int64)? {
+        let row = try connection.query(
+            """
+            SELECT link.role, link.name, link.venue, venue.slug, link.expires_at,
+                link.used_at IS NOT NULL, link.maker
+            FROM link JOIN venue ON venue.id = link.venue WHERE link.hash = $1 \(lock)
+            """, .bytes(hash)
+        ).first
+        guard let row else { return nil }
+        let link = StoredLink(
+            role: Role(rawValue: try row.text(0)), name: row.optionalText(1),
+            venue: try row.text(3), maker: row.optionalText(6),
+            expiresAt: Instant(milliseconds: try row.integer(4)), isUsed: try row.boolean(5))
+        return (link, try row.integer(2))
     }
 
     package func refusal(ofLink secret: String, now: Instant) throws(StoreError) -> LinkOutcome? {
         let hash = try Secret.hash(of: secret)
-        return try pool.with { connection in
-            guard let link = try Link(hash, connection) else { return .unknown }
-            return link.refusal(at: now)
-        }
+        let found = try pool.with { try Self.link(hash, $0) }
+        return found.map { $0.link.refusal(at: now) } ?? .unknown
     }
 
     package func redeemLink(
@@ -214,17 +191,18 @@ extension PostgresStore {
         let hash = try Secret.hash(of: secret)
         return try pool.with { connection in
             try connection.transaction {
-                guard let link = try Link(hash, lock: "FOR UPDATE OF link", connection) else {
-                    return .unknown
-                }
+                guard
+                    let (link, venue) = try Self.link(
+                        hash, lock: "FOR UPDATE OF link", connection)
+                else { return .unknown }
                 if let refusal = link.refusal(at: now) { return refusal }
                 try connection.query(
                     "UPDATE link SET used_at = $1 WHERE hash = $2", .integer(now.milliseconds),
                     .bytes(hash))
                 let issued = try Self.issueToken(
-                    role: link.role, name: link.name, venue: link.venueID, slug: link.venue,
+                    role: link.role, name: link.name, venue: venue, slug: link.venue,
                     now: now, isByLink: true, connection)
-                if let unlockedUntil, link.role == .owner, link.isMadeLocally {
+                if let unlockedUntil, link.unlocksOwner {
                     try connection.query(
                         "UPDATE device SET unlocked_until = $1 WHERE id = $2",
                         .integer(unlockedUntil.milliseconds), .text(issued.device.id))

@@ -115,17 +115,6 @@ extension PostgresStore {
     }
 }
 
-extension VenueRecord {
-    /// Creates a venue that is not stored yet.
-    fileprivate init(
-        fresh slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
-    ) throws(StoreError) {
-        self.init(
-            slug: slug, epoch: try Entropy.base36(8), name: name, timeZone: timeZone,
-            settings: settings, createdAt: createdAt, ticketKey: try Entropy.bytes(32))
-    }
-}
-
 /// Inserts a whole journal, some thousand events at a time.
 struct JournalInsertion {
     private static let eventsMax = 2_000

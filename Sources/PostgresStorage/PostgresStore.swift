@@ -72,13 +72,7 @@ package final class PostgresStore: HubStorage, GroupStore {
 
     // MARK: The journal
 
-    package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
-        JournalWriter(store: self, report: report)
-    }
-
     package func beginJournal(report: (String) -> Void) { keep() }
-
-    package func append(_ batch: JournalBatch) throws(StoreError) { try append([batch])[0].get() }
 
     package func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>] {
         BlockingCall.begin()
@@ -96,10 +90,7 @@ package final class PostgresStore: HubStorage, GroupStore {
     package func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
         BlockingCall.begin()
         try withSession { _ in }
-        guard let first = batch.entries.first?.event.rev else { return true }
-        let events = try events(
-            of: batch.venue, after: first - 1, limit: batch.entries.count, bytesMax: .max)
-        return batch.isJournaled(in: events)
+        return try isJournaled(batch)
     }
 
     /// Runs `body` with the journal's session, or a new one if that was lost.
@@ -122,23 +113,13 @@ package final class PostgresStore: HubStorage, GroupStore {
         }
     }
 
-    private func reportAccess(in batches: [JournalBatch]) {
-        for batch in batches {
-            // Only few entries have an access, and copying an entry is slow.
-            for index in batch.entries.indices {
-                guard let access = batch.entries[index].access else { continue }
-                if let change = IdentityChange(access, in: batch.venue) { changed(change) }
-            }
-        }
-    }
-
     // MARK: Changes of devices
 
     package func observeIdentity(_ report: @escaping @Sendable (IdentityChange) -> Void) {
         observer.with { $0 = report }
     }
 
-    func changed(_ change: IdentityChange) { observer.with { $0 }?(change) }
+    package func changed(_ change: IdentityChange) { observer.with { $0 }?(change) }
 
     package var foreignMark: UInt64 { mark.with { $0 } }
 }
@@ -151,7 +132,6 @@ extension PostgresStore {
 
     package var freeBytes: UInt64 { .max }
     package func checkVenues() throws(StoreError) {}
-    package func checkEnd(of venue: String) throws(StoreError) -> Int { try lastRev(of: venue) }
     package func integrityFaults() throws(StoreError) -> [String] { [] }
 
     package var engine: String { "postgres" }

@@ -8,9 +8,6 @@ extension EventRow {
 
     static let columnCount: Int32 = 10
 
-    /// The revisions that a double represents exactly, as the protocol requires.
-    private static let revs: ClosedRange<Int64> = 1...9_007_199_254_740_992
-
     /// Reads a row that begins with `columns`.
     init(_ row: borrowing Query) throws {
         guard case let rev = try row.integer(0), Self.revs.contains(rev) else {

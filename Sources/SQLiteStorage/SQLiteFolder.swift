@@ -16,10 +16,6 @@ package struct SQLiteFolder: StoragePlace {
 }
 
 extension Store: HubStorage, GroupStore {
-    package func openJournal(report: @escaping @Sendable (String) -> Void) -> any Journal {
-        JournalWriter(store: self, report: report)
-    }
-
     package var engine: String { "sqlite" }
     package var durability: Durability { .disk }
     package var release: String { SQLiteRelease.current.advice }

@@ -10,7 +10,7 @@ extension Store {
         identityObserver.withValue { $0 = report }
     }
 
-    func changed(_ change: IdentityChange) {
+    package func changed(_ change: IdentityChange) {
         identityObserver.withValue { $0 }?(change)
     }
 
@@ -44,7 +44,9 @@ extension Store {
                 hash: try Secret.hash(of: secret), role: role, name: name, maker: maker,
                 venue: venue, now: now, until: until, db)
         case .setPIN(let digest): try setPIN(digest, in: venue, db)
-        case .setWebhook(let address): try setWebhook(address, of: slug, folder, db)
+        case .setWebhook(let address):
+            try keep(
+                [OwnSecret.settingWebhook(address)], of: OwnSecret.board, in: slug, folder, db)
         }
     }
 
@@ -54,29 +56,6 @@ extension Store {
     ) throws {
         try db.run(
             "DELETE FROM link WHERE maker = ? AND venue = ? AND used_at IS NULL", device, venue)
-    }
-
-    package func webhook(of venue: String) throws(StoreError) -> String? {
-        do {
-            return try secret(Self.webhookName, ofBoard: Self.ownSecrets, in: venue).map {
-                String(decoding: $0, as: UTF8.self)
-            }
-        } catch .secretsUnreadable {
-            return nil
-        }
-    }
-
-    /// The board name of the store's own secrets. Every board has a name that is not empty.
-    private static let ownSecrets = ""
-    private static let webhookName = "webhook"
-
-    /// Sets or removes the webhook. The address is sealed, because knowing it suffices to post
-    /// alarms.
-    private static func setWebhook(
-        _ address: String?, of venue: String, _ folder: DataFolder, _ db: Database
-    ) throws {
-        let change = SecretChange(name: webhookName, value: address.map { Array($0.utf8) })
-        try keep([change], of: ownSecrets, in: venue, folder, db)
     }
 
     /// Sets the PIN. Every device has to enter the new one.

@@ -10,8 +10,6 @@ private struct BatchRefusal: Error {
 }
 
 extension Store {
-    package func append(_ batch: JournalBatch) throws(StoreError) { try append([batch])[0].get() }
-
     /// Writes batches in one transaction. When this returns, they are on the disk.
     ///
     /// - Returns: the outcome of each batch. A batch that does not fit fails alone. If the
@@ -68,20 +66,7 @@ extension Store {
     /// something else is written over it first. After that, a missing batch can't appear later.
     package func settle(_ batch: JournalBatch) throws(StoreError) -> Bool {
         try write { db in try Schema.sign(db) }
-        guard let first = batch.entries.first?.event.rev else { return true }
-        let events = try events(
-            of: batch.venue, after: first - 1, limit: batch.entries.count, bytesMax: .max)
-        return batch.isJournaled(in: events)
-    }
-
-    private func reportAccess(in batches: [JournalBatch]) {
-        for batch in batches {
-            // Only few entries have an access, and copying an entry is slow.
-            for index in batch.entries.indices {
-                guard let access = batch.entries[index].access else { continue }
-                if let change = IdentityChange(access, in: batch.venue) { changed(change) }
-            }
-        }
+        return try isJournaled(batch)
     }
 }
 

@@ -3,8 +3,6 @@ package import Storage
 package import Sync
 
 extension Store {
-    private static let deviceCharacterCount = 6
-
     /// Makes a device and its token.
     ///
     /// - Throws: `noVenue`, or an error of the disk.
@@ -37,7 +35,7 @@ extension Store {
 
     private static func freshDeviceID(_ db: Database) throws -> String {
         while true {
-            let id = "d_" + (try Entropy.base36(deviceCharacterCount))
+            let id = try Device.freshID()
             let taken = try db.query("SELECT 1 FROM device WHERE id = ?", id)
             if try !taken.next() { return id }
         }

@@ -4,9 +4,6 @@ package import Storage
 package import Sync
 
 extension Store {
-    /// The number of keys of effects without events that are remembered for each venue.
-    private static let keyCountMax = 1_000
-
     package func keep(
         _ effect: Effect, key: String, in venue: String, now: Instant
     ) throws(StoreError) {
@@ -31,17 +28,14 @@ extension Store {
         return true
     }
 
-    /// Stores the effects of an event. The keys contain the venue and its epoch, so no two hubs use
-    /// the same key.
+    /// Stores the effects of an event.
     static func keepEffects(
         of entry: JournalEntry, in venue: Int64, _ folder: DataFolder, _ db: Database
     ) throws {
         let row = try db.query("SELECT slug, epoch FROM venue WHERE id = ?", venue)
         guard try row.next() else { return }
-        let prefix = "\(try row.text(0)):\(try row.text(1)):\(entry.event.rev)"
-        for (number, effect) in entry.effects.enumerated() {
-            try keep(
-                effect, key: "\(prefix):\(number)", in: venue, at: entry.event.at, folder, db)
+        try entry.forEachEffect(of: row.text(0), epoch: row.text(1)) { effect, key in
+            try keep(effect, key: key, in: venue, at: entry.event.at, folder, db)
         }
     }
 
@@ -49,18 +43,14 @@ extension Store {
         _ effect: Effect, key: String, in venue: Int64, at instant: Instant,
         _ folder: DataFolder, _ db: Database
     ) throws {
-        let until = instant.adding(milliseconds: effect.lifetime.components.seconds * 1_000)
-        let sealed = try effect.sealed.map { sealed in
-            try SecretBox(makingAt: folder.keyPath).seal(
-                sealed.canonical, for: SecretBox.place(ofEffect: key))
-        }
         try db.run(
             """
             INSERT OR IGNORE INTO effect
                 (venue, key, target, data, kept_at, until, outcome, sealed)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """, venue, key, effect.target, effect.data.canonicalText, instant.milliseconds,
-            until.milliseconds, effect.outcome?.json.canonicalText, sealed)
+            effect.end(from: instant).milliseconds, effect.outcome?.json.canonicalText,
+            try effect.sealedBytes(for: key, keyAt: folder.keyPath))
     }
 
     package func openedEffect(_ waiting: WaitingEffect) throws(StoreError) -> Effect {

@@ -8,8 +8,8 @@ extension Store {
         slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant,
         journal next: () throws(Failure) -> JournalEntry?
     ) throws -> Int {
-        let record = try Self.freshVenue(
-            slug: slug, name: name, timeZone: timeZone, settings: settings,
+        let record = try VenueRecord(
+            fresh: slug, name: name, timeZone: timeZone, settings: settings,
             createdAt: createdAt)
         let end: JournalEnd
         do {

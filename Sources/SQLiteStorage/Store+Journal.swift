@@ -33,23 +33,9 @@ extension Store {
         }
     }
 
-    /// The events after a revision, in order.
-    ///
-    /// - Parameters:
-    ///   - rev: the revision after which to begin; 0 for the first event.
-    ///   - limit: the maximum number of events.
-    ///   - bytesMax: the maximum size of their data together. At least one event is returned.
-    /// - Throws: `noVenue`; `damaged` at a gap, or at an event that can't be read.
     package func events(
-        of venue: String, after rev: Int, limit: Int, bytesMax: Int
-    ) throws(StoreError) -> [Event] {
-        try events(of: venue, after: rev, limit: limit, bytesMax: bytesMax) { _, _ in }
-    }
-
-    /// - Parameter check: called with every row before the next one is read.
-    func events(
         of venue: String, after rev: Int, limit: Int, bytesMax: Int,
-        check: (_ stored: EventRow, _ row: borrowing Query) throws -> Void
+        check: ((EventRow, _ fingerprint: [UInt8]?, _ link: [UInt8]) throws -> Void)?
     ) throws(StoreError) -> [Event] {
         guard limit > 0 else { return [] }
         return try read { db in
@@ -70,7 +56,7 @@ extension Store {
                     throw StoreError.damaged(
                         "revision \(expected) of the venue \(venue) is missing")
                 }
-                try check(stored, rows)
+                try check?(stored, EventRow.fingerprint(rows), EventRow.chain(rows))
                 events.append(try stored.event())
             }
             return events

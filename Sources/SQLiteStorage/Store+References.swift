@@ -19,11 +19,7 @@ extension Store {
             return try rows.next() ? try rows.bytes(0) : nil
         }
         guard let bytes else { return nil }
-        let content = try ReferenceContent(bytes)
-        guard content.digest == digest else {
-            throw .damaged("the reference data \(digest) of \(board) does not match its digest")
-        }
-        return content
+        return try ReferenceContent(bytes, of: board, expecting: digest)
     }
 
     /// Keeps or removes reference data, in the transaction of an event.

@@ -35,7 +35,7 @@ extension Store {
         }
         let start = try Chain.start(epoch: record.epoch)
         record.slug = wanted.name
-        record.epoch = try freshEpoch()
+        record.epoch = try VenueRecord.freshEpoch()
         var end = try JournalEnd(venue: try insert(record, db), epoch: record.epoch)
         let fault = try copyEvents(of: id, start: start, in: source, to: &end, db)
         if let fault {

@@ -15,10 +15,7 @@ extension Store {
             return try rows.next() ? try rows.bytes(0) : nil
         }
         guard let sealed else { return nil }
-        guard let box = try SecretBox(at: folder.keyPath),
-            let secret = box.open(sealed, for: SecretBox.place(name, board, venue))
-        else { throw .secretsUnreadable(path: folder.keyPath, reason: "it is not their key") }
-        return secret
+        return try SecretBox.open(sealed, for: SecretBox.place(name, board, venue), keyAt: keyPath)
     }
 
     package func secretCounts(of venue: String) throws(StoreError) -> (all: Int, unreadable: Int) {
@@ -35,8 +32,7 @@ extension Store {
             }
             return found
         }
-        let box = try? SecretBox(at: folder.keyPath)
-        return (sealed.count, sealed.count { box?.open($0.bytes, for: $0.place) == nil })
+        return (sealed.count, SecretBox.countUnreadable(sealed, keyAt: keyPath))
     }
 
     package var keyPath: String { folder.keyPath }

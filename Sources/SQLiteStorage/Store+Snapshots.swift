@@ -48,10 +48,6 @@ extension Store {
 
     /// The link at a revision, with errors as `SnapshotError`.
     private func knownLink(of venue: String, at rev: Int) throws(SnapshotError) -> [UInt8]? {
-        do throws(StoreError) {
-            return try link(of: venue, at: rev)
-        } catch {
-            throw SnapshotError(error.description)
-        }
+        try SnapshotError.explaining { () throws(StoreError) in try link(of: venue, at: rev) }
     }
 }

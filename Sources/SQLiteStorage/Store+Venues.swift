@@ -4,8 +4,6 @@ package import Storage
 package import Sync
 
 extension Store {
-    private static let epochCharacterCount = 8
-    private static let ticketKeyByteCount = 32
     /// The columns that `venue(_:)` reads.
     private static let columns = "slug, epoch, name, time_zone, settings, created_at, ticket_key"
 
@@ -80,27 +78,13 @@ extension Store {
     package func makeVenue(
         slug: String, name: String, timeZone: String, settings: JSON, now: Instant
     ) throws(StoreError) -> VenueRecord {
-        let venue = try Self.freshVenue(
-            slug: slug, name: name, timeZone: timeZone, settings: settings, createdAt: now)
+        let venue = try VenueRecord(
+            fresh: slug, name: name, timeZone: timeZone, settings: settings, createdAt: now)
         try write { db in
             try requireNothingLost(db)
             _ = try Self.insert(venue, db)
         }
         return venue
-    }
-
-    /// Returns a new venue that is not stored yet.
-    static func freshVenue(
-        slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
-    ) throws(StoreError) -> VenueRecord {
-        VenueRecord(
-            slug: slug, epoch: try freshEpoch(), name: name, timeZone: timeZone,
-            settings: settings, createdAt: createdAt,
-            ticketKey: try Entropy.bytes(ticketKeyByteCount))
-    }
-
-    static func freshEpoch() throws(StoreError) -> String {
-        try Entropy.base36(epochCharacterCount)
     }
 
     /// - Returns: the venue's row number.

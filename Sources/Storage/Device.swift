@@ -58,6 +58,13 @@ public enum DevicePresence: Sendable, Hashable {
     case lost(since: Instant)
 }
 
+extension Device {
+    /// Returns a random id. An engine makes another one if it is taken.
+    package static func freshID() throws(StoreError) -> String {
+        "d_" + (try Entropy.base36(6))
+    }
+}
+
 /// The number by which engines store a presence: `nil`, 0 for a connected device, or when it was lost.
 extension DevicePresence {
     package init(lostAt: Int64?) {

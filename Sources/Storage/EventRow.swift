@@ -26,6 +26,9 @@ package struct EventRow {
         self.data = data
     }
 
+    /// The revisions that a double represents exactly, as the protocol requires.
+    package static let revs: ClosedRange<Int64> = 1...9_007_199_254_740_992
+
     package init(_ event: Event) {
         rev = event.rev
         time = event.at.milliseconds

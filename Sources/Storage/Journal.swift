@@ -75,6 +75,17 @@ package struct SnapshotError: Error, Sendable, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
+
+    /// Runs `body`, whose error explains why the snapshot can't be used or stored.
+    package static func explaining<Value>(
+        _ body: () throws(StoreError) -> Value
+    ) throws(SnapshotError) -> Value {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            throw SnapshotError(error.description)
+        }
+    }
 }
 
 /// A position in a venue's journal.

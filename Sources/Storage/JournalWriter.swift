@@ -4,18 +4,6 @@ import Glibc
 import Locks
 package import Sync
 
-/// An engine whose journal `JournalWriter` writes.
-package protocol GroupStore: EventStore {
-    /// Called on the writer's thread before the first batch.
-    ///
-    /// - Parameter report: receives a line for the operator if something was repaired.
-    func beginJournal(report: (String) -> Void)
-    /// Appends batches in one transaction.
-    ///
-    /// - Returns: the outcome of each batch. A batch that does not fit fails alone.
-    func append(_ batches: [JournalBatch]) -> [Result<Void, StoreError>]
-}
-
 /// Appends to the journal by group commit, on a separate thread: batches that are queued while one
 /// transaction is flushed go into the next one, so one flush serves many batches.
 ///

@@ -81,4 +81,15 @@ extension ReferenceContent {
     package init(_ bytes: [UInt8]) throws(StoreError) {
         self.init(bytes, digest: SHA256.hexadecimal(try SHA256.digest(bytes)))
     }
+    /// Creates a stored content.
+    ///
+    /// - Throws: `damaged` if it does not have the expected digest.
+    package init(
+        _ bytes: [UInt8], of board: String, expecting digest: String
+    ) throws(StoreError) {
+        try self.init(bytes)
+        guard self.digest == digest else {
+            throw .damaged("the reference data \(digest) of \(board) does not match its digest")
+        }
+    }
 }

@@ -75,6 +75,26 @@ package struct SecretBox: Sendable {
         return secret
     }
 
+    /// Opens a sealed secret with the key in a file.
+    ///
+    /// - Throws: `secretsUnreadable`.
+    package static func open(
+        _ sealed: [UInt8], for place: String, keyAt path: String
+    ) throws(StoreError) -> [UInt8] {
+        guard let box = try SecretBox(at: path), let secret = box.open(sealed, for: place) else {
+            throw .secretsUnreadable(path: path, reason: "it is not their key")
+        }
+        return secret
+    }
+
+    /// Returns how many of the sealed secrets can't be opened with the key in a file.
+    package static func countUnreadable(
+        _ sealed: [(place: String, bytes: [UInt8])], keyAt path: String
+    ) -> Int {
+        let box = try? SecretBox(at: path)
+        return sealed.count { box?.open($0.bytes, for: $0.place) == nil }
+    }
+
     /// The place of a board's secret.
     package static func place(_ name: String, _ board: String, _ venue: String) -> String {
         "tablecast secret/\(venue)/\(board)/\(name)"

@@ -48,3 +48,17 @@ package struct VenuePlace: Sendable, Equatable {
         self.index = index
     }
 }
+
+extension VenueRecord {
+    /// Creates a venue that is not stored yet, with a new epoch and a new key for its guests'
+    /// tickets.
+    package init(
+        fresh slug: String, name: String, timeZone: String, settings: JSON, createdAt: Instant
+    ) throws(StoreError) {
+        self.init(
+            slug: slug, epoch: try Self.freshEpoch(), name: name, timeZone: timeZone,
+            settings: settings, createdAt: createdAt, ticketKey: try Entropy.bytes(32))
+    }
+
+    package static func freshEpoch() throws(StoreError) -> String { try Entropy.base36(8) }
+}

@@ -58,12 +58,43 @@ extension WaitingEffect {
     package func opened(withKeyAt path: String) throws(StoreError) -> Effect {
         var effect = Effect(target: target, data: data, lifetime: .zero, outcome: outcome)
         guard let sealed else { return effect }
-        guard let box = try SecretBox(at: path),
-            let bytes = box.open(sealed, for: SecretBox.place(ofEffect: key)),
-            let opened = try? JSON(parsing: bytes)
-        else { throw .secretsUnreadable(path: path, reason: "it is not their key") }
+        let bytes = try SecretBox.open(sealed, for: SecretBox.place(ofEffect: key), keyAt: path)
+        guard let opened = try? JSON(parsing: bytes) else {
+            throw .secretsUnreadable(path: path, reason: "it is not their key")
+        }
         effect.sealed = opened
         return effect
+    }
+}
+
+extension EffectOutbox {
+    /// The number of keys of effects without events that are remembered for each venue.
+    package static var keyCountMax: Int { 1_000 }
+}
+
+extension JournalEntry {
+    /// Calls `body` with each effect and its idempotency key. The key contains the venue and its
+    /// epoch, so no two hubs use the same one.
+    package func forEachEffect<Failure: Error>(
+        of venue: String, epoch: String, _ body: (Effect, String) throws(Failure) -> Void
+    ) throws(Failure) {
+        for (number, effect) in effects.enumerated() {
+            try body(effect, "\(venue):\(epoch):\(event.rev):\(number)")
+        }
+    }
+}
+
+extension Effect {
+    /// Returns when the effect is given up if it is stored at an instant.
+    package func end(from instant: Instant) -> Instant {
+        instant.adding(milliseconds: lifetime.components.seconds * 1_000)
+    }
+
+    /// Seals the sealed part, if there is one, with the key in a file, which is made if needed.
+    package func sealedBytes(for key: String, keyAt path: String) throws(StoreError) -> [UInt8]? {
+        guard let sealed else { return nil }
+        return try SecretBox(makingAt: path)
+            .seal(sealed.canonical, for: SecretBox.place(ofEffect: key))
     }
 }
 

@@ -95,7 +95,7 @@ def test_what_is_asked_of_the_database_is_written_out_in_the_sources():
         # The parts of the one statement that compares an index with its table.
         "numbers", "source", "condition",
         # Parts of PostgreSQL's statements: selections, conditions and locks that stand in the sources.
-        "Self.selection", "condition", "lock", "interval", "channel",
+        "Self.selection", "condition", "lock", "interval", "instant", "channel",
         "Schema.channel", "Shard.count - 1", "Chain.linkByteCount", "fencedState",
     }
     count, offenders = 0, []

@@ -10,7 +10,7 @@ package final class MemoryDisk: Sendable {
         /// The venues in order of creation.
         var venues: [MemoryVenue] = []
         var devices: [String: MemoryDevice] = [:]
-        var links: [[UInt8]: MemoryLink] = [:]
+        var links: [[UInt8]: StoredLink] = [:]
         var effects = MemoryEffects()
         /// The number of changes of devices that other engines may have to observe.
         var mark: UInt64 = 0
@@ -97,18 +97,4 @@ struct MemoryDevice: Sendable {
     /// The time from which the device needs the PIN again. Used only if the venue has a PIN.
     var unlockedUntil: Instant?
     var wrongPINAt: Instant?
-}
-
-struct MemoryLink: Sendable {
-    var role: Role
-    var name: String?
-    var venue: String
-    var maker: String?
-    var expiresAt: Instant
-    var isUsed = false
-
-    func refusal(at now: Instant) -> LinkOutcome? {
-        if isUsed { return .used(role, venue: venue) }
-        return now < expiresAt ? nil : .expired(role, venue: venue)
-    }
 }

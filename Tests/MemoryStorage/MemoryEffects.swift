@@ -9,9 +9,6 @@ package struct MemoryEffects: Sendable {
         var isDead = false
     }
 
-    /// The most keys of effects without events that are remembered for each venue.
-    private static let keyCountMax = 1_000
-
     private var rows: [String: Row] = [:]
     private var lastNumber: Int64 = 0
     /// The keys of effects without events, by venue.
@@ -22,8 +19,7 @@ package struct MemoryEffects: Sendable {
     /// Applies a written entry: keeps its new effects and changes others.
     package mutating func take(_ entry: JournalEntry, in venue: String, epoch: String) {
         if let change = entry.effectChange { carryOut(change, at: entry.event.at) }
-        for (number, effect) in entry.effects.enumerated() {
-            let key = "\(venue):\(epoch):\(entry.event.rev):\(number)"
+        entry.forEachEffect(of: venue, epoch: epoch) { effect, key in
             add(effect, key: key, in: venue, at: entry.event.at)
         }
     }
@@ -31,7 +27,7 @@ package struct MemoryEffects: Sendable {
     /// Keeps an effect without an event, if its key is new.
     mutating func keep(_ effect: Effect, key: String, in venue: String, at now: Instant) {
         guard keys[venue]?.contains(key) != true else { return }
-        keys[venue] = (keys[venue] ?? []).suffix(Self.keyCountMax - 1) + [key]
+        keys[venue] = (keys[venue] ?? []).suffix(MemoryStorage.keyCountMax - 1) + [key]
         add(effect, key: key, in: venue, at: now)
     }
 
@@ -44,8 +40,7 @@ package struct MemoryEffects: Sendable {
             effect: WaitingEffect(
                 number: lastNumber, venue: venue, key: key, target: effect.target,
                 data: effect.data, sealed: effect.sealed?.canonical, keptAt: now,
-                until: now.adding(milliseconds: effect.lifetime.components.seconds * 1_000),
-                tryCount: 0, outcome: effect.outcome))
+                until: effect.end(from: now), tryCount: 0, outcome: effect.outcome))
     }
 
     private mutating func carryOut(_ change: EffectChange, at now: Instant) {

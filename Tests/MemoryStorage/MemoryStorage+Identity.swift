@@ -96,9 +96,9 @@ extension MemoryStorage {
         try perform { (state) throws(StoreError) in
             _ = try state.index(of: venue)
             let secret = try Secret()
-            let lifetime = Int64(max(0, min(lifetimeSeconds, 315_360_000))) * 1_000
-            state.links[secret.hash] = MemoryLink(
-                role: role, venue: venue, expiresAt: now.adding(milliseconds: lifetime))
+            state.links[secret.hash] = StoredLink(
+                role: role, venue: venue,
+                expiresAt: StoredLink.expiry(after: lifetimeSeconds, from: now))
             return secret.text
         }
     }
@@ -120,7 +120,7 @@ extension MemoryStorage {
             state.links[hash]?.isUsed = true
             let issued = try state.issueToken(
                 role: link.role, name: link.name, venue: link.venue, now: now, isByLink: true)
-            if link.role == .owner, link.maker == nil {
+            if link.unlocksOwner {
                 state.devices[issued.device.id]?.unlockedUntil = unlockedUntil
             }
             return .token(issued)
@@ -182,7 +182,7 @@ extension MemoryDisk.State {
     ) throws(StoreError) -> IssuedToken {
         let secret = try Secret()
         var id: String
-        repeat { id = "d_" + (try Entropy.base36(6)) } while devices[id] != nil
+        repeat { id = try Device.freshID() } while devices[id] != nil
         let device = Device(
             id: id, role: role, name: name, venue: venue, seenAt: now, isBrowser: isByLink)
         devices[id] = MemoryDevice(device: device, token: try TokenDigest(of: secret.text))
@@ -204,7 +204,7 @@ extension MemoryDisk.State {
         case .rename(let id, let name): self.change(id, in: venue) { $0.device.name = name }
         case .forgiveWrongPINs(let id): self.change(id, in: venue) { $0.forgiveWrongPINs() }
         case .admit(let secret, let role, let name, let maker, let until, _):
-            links[try Secret.hash(of: secret)] = MemoryLink(
+            links[try Secret.hash(of: secret)] = StoredLink(
                 role: role, name: name, venue: venue, maker: maker, expiresAt: until)
         case .setPIN(let digest):
             venues[index].pin = digest

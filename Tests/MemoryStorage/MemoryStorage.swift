@@ -64,9 +64,8 @@ extension MemoryStorage {
     package func makeVenue(
         slug: String, name: String, timeZone: String, settings: JSON, now: Instant
     ) throws(StoreError) -> VenueRecord {
-        let record = VenueRecord(
-            slug: slug, epoch: try Entropy.base36(8), name: name, timeZone: timeZone,
-            settings: settings, createdAt: now, ticketKey: try Entropy.bytes(32))
+        let record = try VenueRecord(
+            fresh: slug, name: name, timeZone: timeZone, settings: settings, createdAt: now)
         try add(MemoryVenue(record: record))
         return record
     }
@@ -76,9 +75,9 @@ extension MemoryStorage {
         journal next: () throws(Failure) -> JournalEntry?
     ) throws -> Int {
         var venue = MemoryVenue(
-            record: VenueRecord(
-                slug: slug, epoch: try Entropy.base36(8), name: name, timeZone: timeZone,
-                settings: settings, createdAt: createdAt, ticketKey: try Entropy.bytes(32)))
+            record: try VenueRecord(
+                fresh: slug, name: name, timeZone: timeZone, settings: settings,
+                createdAt: createdAt))
         while let entry = try next() {
             let batch = JournalBatch(venue: slug, generation: 0, entries: [entry])
             if let refusal = venue.refusal(of: batch) { throw refusal }
@@ -140,7 +139,7 @@ extension MemoryStorage {
     }
 
     /// The storage's own secrets. Boards' secrets have the name of the board.
-    static let webhook = MemoryVenue.Name(board: "", name: "webhook")
+    static let webhook = MemoryVenue.Name(board: OwnSecret.board, name: OwnSecret.webhook)
 
     package func webhook(of venue: String) throws(StoreError) -> String? {
         disk.state.with { state in

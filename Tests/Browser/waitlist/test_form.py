@@ -6,6 +6,12 @@ from pages import at_each_size, expect_at_rest
 
 BOXES = """() => [...document.querySelectorAll("#add :is(input, button), #lists")]
     .map((each) => each.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
+# The controls of which a message covers a part.
+COVERED = """() => [...document.querySelectorAll("main :is(input, select, button)")].filter((control) => {
+    const box = control.getBoundingClientRect();
+    return [...document.querySelectorAll("#add .problem")].map((each) => each.getBoundingClientRect()).some((over) =>
+        over.left < box.right && over.right > box.left && over.top < box.bottom && over.bottom > box.top);
+}).map((control) => control.id || control.className)"""
 NAMES = [
     'Sean "Puffy" O\'Brien',
     "<script>document.title = 'run'</script>",
@@ -47,14 +53,15 @@ def test_problems_stand_at_the_field_until_it_is_changed(open_host):
     expect(size_problem).to_be_empty()
     expect(host.size).not_to_have_attribute("aria-invalid", "true")
     host.expect_names(waiting=[])
-    # The message moves nothing, and is fully visible.
-    for _ in at_each_size(page, [(1920, 1080), (768, 1024), (1024, 420)]):
+    # The messages move nothing, cover no control, and are fully visible.
+    for _ in at_each_size(page, [(1920, 1080), (768, 1024), (1024, 768), (1024, 420)]):
         expect_at_rest(host)
         before = page.evaluate(BOXES)
         page.locator(".add-button").click()
         for problem in (name_problem, size_problem):
             expect(problem).not_to_be_empty()
             expect(problem).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) == []
         assert page.evaluate(BOXES) == before
         host.name.press_sequentially("A")
         host.name.fill("")

@@ -507,6 +507,7 @@ export class CallNext {
         if (this.button.ariaLabel !== sentence(name)) {
             this.button.ariaLabel = sentence(name);
             this.button.replaceChildren(...sentenceAbout(sentence, name));
+            this.button.querySelector("bdi")?.classList.add("one-line");
         }
     }
 }

@@ -146,7 +146,7 @@ def filter_by_the_venues_time(page, said):
     ]
     # Times of yesterday have their weekday.
     expect(drawn).to_have_text([re.compile(each.partition("T")[2] + "$") for each in times])
-    since, until = page.get_by_label("From (the venue’s time)"), page.get_by_label("Until")
+    since, until = page.get_by_label("From (the house’s time)"), page.get_by_label("Until")
     since.fill(times[0])
     until.fill(times[-1])
     page.keyboard.press("Enter")
@@ -160,7 +160,7 @@ def filter_by_the_venues_time(page, said):
     problem = page.locator("#filter-problem")
     expect(problem).to_contain_text("“Verdict” can’t be “bogus”: it is left out.")
     expect(problem).to_contain_text("“From revision” can’t be “abc”: it is left out.")
-    expect(problem).to_contain_text("“From (the venue’s time)” can’t be “garbage”: it is left out.")
+    expect(problem).to_contain_text("“From (the house’s time)” can’t be “garbage”: it is left out.")
     page.get_by_role("button", name="Show everything").click()
     expect(problem).to_be_empty()
 

@@ -79,7 +79,7 @@ extension PartyStatus {
         switch self {
         case .pending: "not confirmed yet"
         case .waiting: "waiting"
-        case .ready: "ready"
+        case .ready: "called already"
         case .seated: "seated already"
         case .noShow: "marked as a no-show"
         case .cancelled: "cancelled"
@@ -97,7 +97,7 @@ extension WaitlistAction {
         switch self {
         case .add: "added"
         case .edit: "edited"
-        case .ready, .callNext: "made ready"
+        case .ready, .callNext: "called"
         case .unready: "put back to waiting"
         case .seat: "seated"
         case .noShow: "marked as a no-show"

@@ -7,6 +7,7 @@ import { make } from "./page.js";
  * @property {string} value
  * @property {string} label
  * @property {string} [detail] shown more quietly; the search covers it too
+ * @property {string} [also] further words that the search covers
  */
 
 /**
@@ -163,7 +164,7 @@ export class SearchField extends Combobox {
         const words = folded(typed).split(/\s+/).filter(Boolean);
         const order = words.length > 0 ? this.choices : this.inOrder;
         return order.filter((each) => {
-            const there = ` ${folded(`${each.label} ${each.detail ?? ""} ${each.value}`)}`;
+            const there = ` ${folded(`${each.label} ${each.detail ?? ""} ${each.value} ${each.also ?? ""}`)}`;
             return words.every((word) => there.includes(` ${word}`));
         });
     }

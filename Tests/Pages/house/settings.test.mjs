@@ -6,6 +6,9 @@ speak("boards/house/owner", "en");
 const { checked, kindOf, rateOf, written, writtenRate } = await import(
     "../../../Public/boards/house/owner/values.js"
 );
+const { ZoneField } = await import("../../../Public/boards/house/owner/fields.js");
+const { otherNames } = await import("../../../Public/boards/house/owner/zones.js");
+const { SearchField } = await import("../../../Public/js/ui/searchfield.js");
 const { figuresOf } = await import("../../../Public/boards/house/owner/today.js");
 
 test("a schema determines the kind of field", () => {
@@ -89,4 +92,23 @@ test("a day is summed up in figures", () => {
     const booked = ["00", "01"].map((minute) => ({ ...seated(minute, minute), reservation: "r_7" }));
     assert.deepEqual(figuresOf([...parties, ...booked]), { parties: 9, guests: 20, waiting: 1, seated: 5, minutes: 10 });
     assert.deepEqual(figuresOf([]), { parties: 0, guests: 0, waiting: 0, seated: 0, minutes: undefined });
+});
+
+test("a time zone is found by its present name, its country, and large cities, without accents", () => {
+    const zoneOf = (value) => {
+        const label = ZoneField.prototype.named(value);
+        return { value, label, also: otherNames(value, label) };
+    };
+    const choices = ["Asia/Calcutta", "Asia/Kolkata", "Europe/Berlin", "Asia/Tokyo", "Europe/Kiev", "Asia/Saigon",
+        "America/Argentina/Buenos_Aires"].map(zoneOf);
+    const found = (typed) => SearchField.prototype.found.call({ choices }, typed).map(({ label }) => label);
+    for (const [typed, ...labels] of [
+        ["kolk", "Asia/Kolkata", "Asia/Kolkata"], ["calcutta", "Asia/Kolkata"],
+        ["mumbai", "Asia/Kolkata", "Asia/Kolkata"],
+        ["munich", "Europe/Berlin"], ["münchen", "Europe/Berlin"], ["munchen", "Europe/Berlin"],
+        ["tokio", "Asia/Tokyo"], ["japan", "Asia/Tokyo"], ["kyiv", "Europe/Kyiv"], ["ho chi", "Asia/Ho Chi Minh"],
+        ["rosario", "America/Argentina/Buenos Aires"], ["atlantis"],
+    ]) {
+        assert.deepEqual(found(typed), labels, typed);
+    }
 });

@@ -23,6 +23,14 @@ const oneLineMax = 120;
 const choicesMax = 8;
 /** The currencies of most houses. */
 const commonCurrencies = ["EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "MXN"];
+/**
+ * The present names of cities whose zones some browsers know by a former one.
+ * @type {Record<string, string>}
+ */
+const renamed = {
+    Asmera: "Asmara", Calcutta: "Kolkata", Enderbury: "Kanton", Faeroe: "Faroe", Godthab: "Nuuk", Katmandu: "Kathmandu",
+    Kiev: "Kyiv", Ponape: "Pohnpei", Rangoon: "Yangon", Saigon: "Ho_Chi_Minh", Truk: "Chuuk",
+};
 
 /**
  * Makes the field of a setting from its schema and its board's words.
@@ -459,14 +467,26 @@ export class ZoneField extends LongChoiceField {
         this.there = make("p", { className: "about", id: `${id}-now` });
         this.about.after(this.there);
         this.input.setAttribute("aria-describedby", `${this.described} ${this.there.id}`);
+        this.input.addEventListener("focus", () => this.learn());
+    }
+
+    /** Loads the other names of zones, by which the search finds them too. */
+    async learn() {
+        const { otherNames } = await import("./zones.js");
+        for (const each of this.search.choices) {
+            each.also ??= otherNames(each.value, each.label);
+        }
+        if (this.search.isOpen && !this.search.isCertain) {
+            this.search.open(this.input.value);
+        }
     }
 
     get choices() {
-        return ["UTC", .../** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? []];
+        return [...new Set(["UTC", .../** @type {any} */ (Intl).supportedValuesOf?.("timeZone") ?? []])];
     }
 
     get common() {
-        return [new Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC"];
+        return [...new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC"])];
     }
 
     /** @param {string} typed */
@@ -481,7 +501,7 @@ export class ZoneField extends LongChoiceField {
 
     /** @param {JSONValue} value */
     named(value) {
-        return String(value).replaceAll("_", " ");
+        return String(value).replace(/[^/]+$/, (city) => renamed[city] ?? city).replaceAll("_", " ");
     }
 
     draw() {

@@ -221,6 +221,7 @@ package struct PageDocuments: Sendable {
             "venue": .string(record.slug), "epoch": .string(record.epoch),
             "rev": JSON(venue.rev), "now": .string(now.description),
             "name": .string(venue.profile.name), "timeZone": .string(venue.profile.timeZone),
+            "hours": JSON(venue.profile.clockHours),
             "language": .string(texts.language.rawValue),
         ]
         let all = common.merging(members.members ?? [:]) { _, own in own }

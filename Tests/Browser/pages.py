@@ -21,6 +21,8 @@ WIDER = """() => {
 }"""
 # A time of today as pages write it; around midnight it may be one of yesterday, with its weekday.
 TIME = r"([A-Z][a-z]+ )?\d\d:\d\d"
+# The same in the United States.
+TIME_TO_12 = r"([A-Z][a-z]+ )?\d\d?:\d\d\s[AP]M"
 
 
 def load_core(page):
@@ -141,6 +143,9 @@ def expect_accessible(page):
 
 
 class LivePage:
+    # How the house writes times.
+    time = TIME
+
     def __init__(self, page):
         self.page = page
         self.sign = page.locator("#sign")
@@ -153,7 +158,7 @@ class LivePage:
     def expect_not_live(self):
         """Expects the page to show since when it is not live, and nowhere that it is."""
         expect(self.page.locator("[data-life='live']")).to_have_count(0)
-        expect(self.sign).to_have_text(re.compile(f"^Reconnecting – last updated {TIME}$"))
+        expect(self.sign).to_have_text(re.compile(f"^Reconnecting – last updated {self.time}$"))
 
 
 class HostPage(LivePage):

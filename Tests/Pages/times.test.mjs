@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { speak } from "./support.mjs";
+import { speak, tablecast } from "./support.mjs";
 
 const now = () => Date.parse("2026-11-21T12:00:00Z");
 const withSeconds = { second: "2-digit" };
@@ -40,7 +40,7 @@ test("a 12-hour clock is used everywhere", async () => {
     const { Hours, timeWriter } = await import("../../Public/js/ui/page.js");
     for (const [language, time, seconds] of [["en", "9:05 AM", "9:05:00 AM"], ["es", "9:05 a. m.", "9:05:00 a. m."]]) {
         speak("boards/waitlist/guest", language);
-        document.documentElement.dataset.hours = "12";
+        tablecast.page.hours = 12;
         const said = [{}, withSeconds].map((more) => timeWriter("Europe/Rome", now, more)("2026-11-21T08:05:00Z"));
         assert.deepEqual(said.map((each) => each.replaceAll("\u00A0", " ")), [time, seconds]);
         assert.equal(said[0], new Hours(language).write("09:05"));

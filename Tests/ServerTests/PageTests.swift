@@ -1,3 +1,4 @@
+import BoardKit
 import Foundation
 import JSON
 import Sync
@@ -52,6 +53,30 @@ import Testing
         }
         let display = try document("/display", as: .display)
         #expect(!display.canonicalText.contains("problems."))
+    }
+
+    @Test(arguments: [
+        ("America/New_York", Language.german, 12), ("America/Toronto", .english, 12),
+        ("America/Toronto", .french, 24), ("America/Sao_Paulo", .english, 24),
+        ("America/Mexico_City", .spanish, 12), ("Australia/Sydney", .english, 12),
+        ("Asia/Calcutta", .english, 12), ("Asia/Kolkata", .english, 12),
+        ("Asia/Manila", .english, 12), ("Europe/Rome", .italian, 24),
+        ("Europe/London", .english, 24), ("Asia/Tokyo", .english, 24), ("UTC", .english, 24),
+    ])
+    func `the house's zone and language decide how far its clocks count`(
+        zone: String, language: Language, hours: Int
+    ) {
+        var profile = VenueProfile.blank
+        profile.timeZone = zone
+        profile.languages = [language]
+        expectEqual(profile.clockHours, hours)
+    }
+
+    @Test func `every page has the house's clock`() throws {
+        _ = try hub.connect(.owner).ask("z", "house.configure", ["timeZone": "America/New_York"])
+        for (path, role) in [("/host?lang=es", Role.host), ("/display", .display)] {
+            expectEqual(try document(path, as: role)["hours"], 12)
+        }
     }
 
     @Test func `a page's document has the snapshots that its script needs`() throws {

@@ -326,9 +326,9 @@ tablecast.Backoff = class Backoff {
     }
 };
 
-/** The house's format of the time of day: 24 hours, or 12 if the page says so. */
+/** The house's format of the time of day: 24 hours, or 12 if the hub says so. */
 tablecast.clockFields = function () {
-    const hour12 = document.documentElement.dataset.hours === "12";
+    const hour12 = tablecast.page !== null && tablecast.page.hours === 12;
     return { hour: hour12 ? "numeric" : "2-digit", minute: "2-digit", hour12 };
 };
 
@@ -577,8 +577,8 @@ tablecast.viewAddress = function (venue, view, role) {
  * add; `marks` are attributes of the page's body; `gate` is the page shown in place of a forbidden one; `views` says,
  * where devices are listed, which pages need which views, and which roles may open them.
  * @typedef {import("../tablecast.js").PageState & {
- *     name?: string, timeZone?: string, language: string, texts: Record<string, string>, gate?: string,
- *     device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string, panels?: string[],
+ *     name?: string, timeZone?: string, hours?: 12 | 24, language: string, texts: Record<string, string>,
+ *     gate?: string, device?: string, hasPIN?: boolean, isInTheOpen?: boolean, origin?: string, panels?: string[],
  *     boards?: { name: string, views: string[], roles: string[], hasModule: boolean }[],
  *     views?: { name: string, views: string[], roles: string[] }[],
  *     boardSettings?: any[], marks?: Record<string, string>,

@@ -22,11 +22,6 @@ export function pageTimeZone() {
     return pageState()?.timeZone ?? "UTC";
 }
 
-/** The hours of the house's clock: 24, or 12 if the page says so. */
-function pageHours() {
-    return document.documentElement.dataset.hours === "12" ? 12 : 24;
-}
-
 /** The language of the page. */
 export function pageLanguage() {
     return document.documentElement.lang;
@@ -398,7 +393,7 @@ export class Hours {
      * @param {string} language of the page
      * @param {12 | 24} [count]
      */
-    constructor(language, count = pageHours()) {
+    constructor(language, count = pageState()?.hours ?? 24) {
         this.count = count;
         const locale = language === "en" ? "en-US" : language;
         this.format = new Intl.DateTimeFormat(locale, {

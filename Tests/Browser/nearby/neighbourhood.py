@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages import LivePage, settled
+from pages import TIME_TO_12, LivePage, settled
 from stage import StagedHub, serving
 
 DATA = Path(__file__).with_name("data")
@@ -89,6 +89,8 @@ def served(furnished=True, options=None, **settings):
 class NearbyPage(LivePage):
     """The page for staff."""
 
+    time = TIME_TO_12
+
     def __init__(self, page):
         super().__init__(page)
         self.search = page.get_by_role("combobox", name="Station, town or postcode")
@@ -126,6 +128,8 @@ class NearbyPage(LivePage):
 
 class FriendPage(LivePage):
     """The page of a round on a friend's phone."""
+
+    time = TIME_TO_12
 
     def __init__(self, page):
         super().__init__(page)

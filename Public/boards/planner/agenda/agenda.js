@@ -207,7 +207,8 @@ tablecast.whenPage(function () {
         const classes = [
             isEmpty ? "is-empty" : "",
             card.length === 0 ? "has-no-card" : "",
-            rest.length === 0 ? "has-no-rest" : ""
+            rest.length === 0 ? "has-no-rest" : "",
+            tablecast.clockFields().hour12 ? "has-12-hours" : ""
         ];
         document.body.className = classes.join(" ");
         const date = dateText((doc && doc.date) || "");

@@ -144,7 +144,7 @@ def expect_accessible(page):
 
 class LivePage:
     # How the house writes times.
-    time = TIME
+    time_of_day = TIME
 
     def __init__(self, page):
         self.page = page
@@ -158,7 +158,7 @@ class LivePage:
     def expect_not_live(self):
         """Expects the page to show since when it is not live, and nowhere that it is."""
         expect(self.page.locator("[data-life='live']")).to_have_count(0)
-        expect(self.sign).to_have_text(re.compile(f"^Reconnecting – last updated {self.time}$"))
+        expect(self.sign).to_have_text(re.compile(f"^Reconnecting – last updated {self.time_of_day}$"))
 
 
 class HostPage(LivePage):

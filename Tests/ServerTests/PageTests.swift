@@ -59,9 +59,7 @@ import Testing
         ("America/New_York", Language.german, 12), ("America/Toronto", .english, 12),
         ("America/Toronto", .french, 24), ("America/Sao_Paulo", .english, 24),
         ("America/Mexico_City", .spanish, 12), ("Australia/Sydney", .english, 12),
-        ("Asia/Calcutta", .english, 12), ("Asia/Kolkata", .english, 12),
-        ("Asia/Manila", .english, 12), ("Europe/Rome", .italian, 24),
-        ("Europe/London", .english, 24), ("Asia/Tokyo", .english, 24), ("UTC", .english, 24),
+        ("Asia/Calcutta", .english, 12), ("UTC", .english, 24),
     ])
     func `the house's zone and language decide how far its clocks count`(
         zone: String, language: Language, hours: Int
@@ -74,9 +72,8 @@ import Testing
 
     @Test func `every page has the house's clock`() throws {
         _ = try hub.connect(.owner).ask("z", "house.configure", ["timeZone": "America/New_York"])
-        for (path, role) in [("/host?lang=es", Role.host), ("/display", .display)] {
-            expectEqual(try document(path, as: role)["hours"], 12)
-        }
+        expectEqual(try document("/host?lang=es", as: .host)["hours"], 12)
+        expectEqual(try document("/display", as: .display)["hours"], 12)
     }
 
     @Test func `a page's document has the snapshots that its script needs`() throws {

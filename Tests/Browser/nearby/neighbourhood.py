@@ -89,7 +89,7 @@ def served(furnished=True, options=None, **settings):
 class NearbyPage(LivePage):
     """The page for staff."""
 
-    time = TIME_TO_12
+    time_of_day = TIME_TO_12
 
     def __init__(self, page):
         super().__init__(page)
@@ -129,7 +129,7 @@ class NearbyPage(LivePage):
 class FriendPage(LivePage):
     """The page of a round on a friend's phone."""
 
-    time = TIME_TO_12
+    time_of_day = TIME_TO_12
 
     def __init__(self, page):
         super().__init__(page)
